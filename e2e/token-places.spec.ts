@@ -98,7 +98,7 @@ test('a token is in the keychain and in the memory that needs it, and nowhere el
   await test.step('what is handed out', async () => {
     for (const [what, name, input] of [
       ['a backup', 'transfer.backup', undefined],
-      ['an export of themes', 'transfer.exportThemes', { ids: 'all' }],
+      ['an export of themes', 'transfer.exportThemes', { themes: 'all' }],
       ['an export of Activity', 'activity.exportAll', undefined],
     ] as const) {
       const path = join(folder, `${name}.txt`);

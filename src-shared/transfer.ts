@@ -60,7 +60,7 @@ export const exportResultSchema = z.object({
   /** The file's name, without its folder. */
   file: z.string(),
   count: z.number(),
-  /** What is not in it: by a newer Foyer, unreadable, or such that it would not be read back. */
+  /** What is not in it: gone by then, by a newer Foyer, unreadable, or such that it would not be read back. */
   leftOut: z.array(leftOutSchema),
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;

@@ -10,6 +10,11 @@ it('waits for nothing where there is none', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('waits for nothing where a person has to decide first', async () => {
+  await shortWorkDone(() => ['openedBackup']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('goes on when it has ended, and at the latest a second later', async () => {
   let left = 4;
   await Promise.all([

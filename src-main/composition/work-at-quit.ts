@@ -15,9 +15,10 @@ export function workUnderWay(
   return [...(transfer?.underWay() ?? []), ...(library.isAtWork() ? (['change'] as const) : [])];
 }
 
-/** Waits while there is work, for a moment at most. */
+/** Waits while there is work that ends by itself, for a moment at most. */
 export async function shortWorkDone(underWay: () => readonly UnderWay[]): Promise<void> {
-  for (let waited = 0; waited < shortMs && underWay().length > 0; waited += lookEveryMs) {
+  const isShort = (): boolean => underWay().some((work) => work !== 'openedBackup');
+  for (let waited = 0; waited < shortMs && isShort(); waited += lookEveryMs) {
     await new Promise((done) => setTimeout(done, lookEveryMs));
   }
 }

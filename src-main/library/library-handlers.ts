@@ -78,7 +78,13 @@ export function libraryHandlers(
       return { id };
     },
     rename: async ({ id, name }) => {
-      await saved(await edited(id, (one) => one.edit((content) => ({ ...content, name }))));
+      let replaced = name;
+      const theme = await edited(id, (one) => {
+        replaced = one.document.name;
+        one.edit((content) => ({ ...content, name }));
+      });
+      await saved(theme);
+      return { replaced };
     },
     setTags: async ({ id, tags }) => {
       const theme = await edited(id, (one) => {

@@ -51,7 +51,9 @@ async function besideCopy(isChosen: boolean): Promise<Trial> {
 /** The tags in what was saved, and whether anything was said of it. */
 async function saved(mine: Trial, how: 'backup' | 'export') {
   const result =
-    how === 'backup' ? mine.transfer.backup(undefined) : mine.transfer.exportThemes({ ids: 'all' });
+    how === 'backup'
+      ? mine.transfer.backup(undefined)
+      : mine.transfer.exportThemes({ themes: 'all' });
   const done = await Promise.resolve(result).catch((error: unknown) => ({ refused: error }));
   if (done === null || 'refused' in done) return { isSaid: true, tags: [] };
   const { themes } = JSON.parse(await readFile(mine.saves ?? '', 'utf8')) as {

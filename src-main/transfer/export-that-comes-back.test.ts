@@ -19,7 +19,7 @@ it.each([
   await writeFile(join(mine.themes, 'odd.json'), file('odd', 'Odd', odd));
   await writeFile(join(mine.themes, 'good.json'), file('good', 'Good', usual));
   mine.saves = join(mine.root, 'all.foyer');
-  const exported = await mine.transfer.exportThemes({ ids: 'all' });
+  const exported = await mine.transfer.exportThemes({ themes: 'all' });
   const told = exported?.leftOut.map(({ name }) => name) ?? [];
 
   const others = await trial();
@@ -36,7 +36,9 @@ it('of such a theme alone says why, and asks for no file', async () => {
   await writeFile(join(mine.themes, 'odd.json'), file('odd', 'Odd', odd));
   mine.saves = join(mine.root, 'odd.foyer');
   const fault = { reason: 'tooLong', at: 'theme.customCss', limit: 2_000_000 };
-  await expect(mine.transfer.exportThemes({ ids: ['odd'] })).rejects.toMatchObject({
+  await expect(
+    mine.transfer.exportThemes({ themes: [{ id: 'odd', name: 'Odd' }] }),
+  ).rejects.toMatchObject({
     problem: { code: 'exportRefused', name: 'Odd', fault },
   });
   await expect(readdir(mine.root)).resolves.not.toContain('odd.foyer');

@@ -10,8 +10,7 @@ describe('export', () => {
     const mine = await trial();
     const { imported } = await mine.transfer.importTexts({ files: [bare('Océan Bleu.json')] });
     mine.saves = join(mine.root, 'out.json');
-    const ids = imported.map(({ id }) => id);
-    expect(await mine.transfer.exportThemes({ ids })).toEqual({
+    expect(await mine.transfer.exportThemes({ themes: imported })).toEqual({
       file: 'out.json',
       count: 1,
       leftOut: [],
@@ -33,7 +32,7 @@ describe('export', () => {
       sent: { name: 'A', theme: custom },
     });
     mine.saves = join(mine.root, 'all.json');
-    expect(await mine.transfer.exportThemes({ ids: 'all' })).toMatchObject({ count: 2 });
+    expect(await mine.transfer.exportThemes({ themes: 'all' })).toMatchObject({ count: 2 });
     expect(mine.asked).toEqual(['Foyer themes.foyer']);
     const written = await readFile(mine.saves, 'utf8');
     expect(written.startsWith('{\n  "foyer": "themes",\n  "format": 1')).toBe(true);
@@ -43,7 +42,7 @@ describe('export', () => {
   it('writes nothing when no place was chosen', async () => {
     const mine = await trial();
     const { imported } = await mine.transfer.importTexts({ files: [bare()] });
-    expect(await mine.transfer.exportThemes({ ids: [imported[0]?.id ?? ''] })).toBeNull();
+    expect(await mine.transfer.exportThemes({ themes: imported })).toBeNull();
   });
 
   it('names what it left out: themes of a newer Foyer, files that cannot be read', async () => {
@@ -55,7 +54,7 @@ describe('export', () => {
     await writeFile(join(mine.themes, 'cut.json'), '{');
     await mine.transfer.importTexts({ files: [bare()] });
     mine.saves = join(mine.root, 'all.json');
-    expect(await mine.transfer.exportThemes({ ids: 'all' })).toMatchObject({
+    expect(await mine.transfer.exportThemes({ themes: 'all' })).toMatchObject({
       count: 1,
       leftOut: [
         { part: 'themes', name: 'New', problem: { code: 'themeReadOnly' } },

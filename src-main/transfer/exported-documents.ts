@@ -18,21 +18,28 @@ export interface DocumentsFrom {
   readonly assertSame: () => void;
 }
 
+/** Themes by their IDs, and the names that a person chose them by. */
+export type ChosenThemes = readonly { readonly id: string; readonly name: string }[] | 'all';
+
 /**
- * Reads the documents of themes, leaving out what this version can't write whole.
+ * Reads the documents of themes, leaving out those that are gone and what this version can't write whole.
  * @throws ProblemError libraryReplaced: those of two libraries would look like one's
  */
 export async function documentsOf(
-  ids: readonly string[] | 'all',
+  themes: ChosenThemes,
   { library, works, assertSame }: DocumentsFrom,
 ): Promise<{ documents: ThemeDocument[]; leftOut: LeftOut[]; isStopped: boolean }> {
   const snapshot = await library.list();
-  const wanted = ids === 'all' ? undefined : new Set(ids);
+  const wanted = themes === 'all' ? undefined : new Map(themes.map(({ id, name }) => [id, name]));
   const chosen = snapshot.themes.filter(({ id }) => wanted?.has(id) ?? true);
+  for (const { id } of chosen) wanted?.delete(id);
   const leftOut = chosen
     .filter((theme) => theme.isReadOnly)
     .map(({ name }) => leftOutTheme(name, { code: 'themeReadOnly', name }));
-  if (ids === 'all') {
+  for (const name of wanted?.values() ?? []) {
+    leftOut.push(leftOutTheme(name, { code: 'notFound', what: 'theme' }));
+  }
+  if (themes === 'all') {
     leftOut.push(...snapshot.unreadable.map(({ file, problem }) => leftOutTheme(file, problem)));
   }
   const writable = chosen.filter((theme) => !theme.isReadOnly);

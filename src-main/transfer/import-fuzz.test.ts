@@ -44,7 +44,7 @@ async function originals(): Promise<{ imports: string[]; backup: string }> {
     JSON.stringify(theme),
     JSON.stringify(document, null, 2),
     JSON.stringify({ name: 'A bot', theme, groups: [{ blocks: [{ content: [1, 'x'] }] }] }),
-    await written('one.foyer', () => mine.transfer.exportThemes({ ids: 'all' })),
+    await written('one.foyer', () => mine.transfer.exportThemes({ themes: 'all' })),
   ];
   return { imports, backup: await written('backup.foyer', () => mine.transfer.backup(undefined)) };
 }

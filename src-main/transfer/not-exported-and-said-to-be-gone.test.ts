@@ -26,8 +26,7 @@ async function exported(names: readonly string[]) {
     if (text.includes('"name": "One"')) await writeFile(path, text.slice(0, 40));
   }
   mine.saves = join(mine.root, 'saved.foyer');
-  const ids = themes.filter(({ name }) => names.includes(name)).map(({ id }) => id);
-  return mine.transfer.exportThemes({ ids });
+  return mine.transfer.exportThemes({ themes: themes.filter(({ name }) => names.includes(name)) });
 }
 
 const damaged = expect.objectContaining({ code: 'fileDamaged' }) as unknown;

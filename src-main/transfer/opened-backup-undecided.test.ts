@@ -1,7 +1,7 @@
 /**
- * A theme and a backup are opened with Foyer. The theme is imported, and its report is on show; the backup's question
- * waits until that is closed, so that nobody has seen it. Then Foyer quits. The guide: it asks first where files that
- * you opened aren't imported yet.
+ * A theme and a backup are opened with Foyer, and a window has taken them. The theme is imported, and its report is on
+ * show; the backup's question waits until that is closed, so that nobody has seen it. Until a person has decided, a quit
+ * asks first, and a window that comes after a crash of the page hears of it.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,13 +31,32 @@ async function opened() {
   return { mine, id: waiting?.id ?? '' };
 }
 
-it('the control: decided on, it holds up no end', async () => {
+it.each(['dropped', 'restored'])('the control: once it is %s, it holds up no end', async (how) => {
   const { mine, id } = await opened();
-  await mine.transfer.dropOpened({ id });
+  if (how === 'dropped') await mine.transfer.dropOpened({ id });
+  else await mine.transfer.restoreOpened({ id, ifDifferent: 'keepBoth' });
   expect(mine.underWay()).toEqual([]);
+  const before = mine.openedTold;
+  mine.tellOpened();
+  expect(mine.openedTold).toBe(before);
+  expect(await mine.transfer.importOpened(undefined)).toBeNull();
 });
 
 it('as long as nobody has decided, a quit asks first', async () => {
   const { mine } = await opened();
-  expect(mine.underWay()).toEqual(['opened']);
+  expect(mine.underWay()).toEqual(['openedBackup']);
+});
+
+it('a window that comes after a crash of the page hears of it, and can decide', async () => {
+  const { mine, id } = await opened();
+  const before = mine.openedTold;
+  // What the page has said, once it is there again.
+  mine.tellOpened();
+  expect(mine.openedTold).toBe(before + 1);
+  expect(await mine.transfer.importOpened(undefined)).toEqual({
+    report: null,
+    backups: [{ id, file: 'backup.foyer' }],
+  });
+  const answer = { id, ifDifferent: 'keepBoth' } as const;
+  expect(await mine.transfer.restoreOpened(answer)).not.toBeNull();
 });

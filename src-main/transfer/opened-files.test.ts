@@ -117,7 +117,7 @@ describe('an export', () => {
     mine.open([await file(mine, 'one.json', theme('One'))]);
     await mine.transfer.importOpened(undefined);
     mine.saves = join(mine.root, 'out.foyer');
-    await mine.transfer.exportThemes({ ids: 'all' });
+    await mine.transfer.exportThemes({ themes: 'all' });
     expect(mine.asked).toEqual(['one.foyer']);
   });
 });

@@ -7,7 +7,8 @@ import { shortened } from './guarded-json';
 /** Their paths stay here: a window sees names alone, and can name no file of its own. */
 export class OpenedFiles {
   #waiting = new Set<string>();
-  readonly #backups = new Map<string, string>();
+  /** Backups that nobody has decided on, by the IDs that windows have for them. */
+  readonly #undecided = new Map<string, string>();
 
   /** Absolute paths. One that waits already waits once. */
   add(paths: readonly string[]): void {
@@ -26,16 +27,19 @@ export class OpenedFiles {
   }
 
   /** Keeps a backup until a person decides. */
-  keepBackup(path: string): OpenedBackup {
-    const id = newId();
-    this.#backups.set(id, path);
-    return { id, file: shortened(basename(path)) };
+  keepBackup(path: string): void {
+    this.#undecided.set(newId(), path);
+  }
+
+  /** The backups that wait for a person to decide. */
+  get undecided(): OpenedBackup[] {
+    return [...this.#undecided].map(([id, path]) => ({ id, file: shortened(basename(path)) }));
   }
 
   /** A backup that was decided on: once. */
   takeBackup(id: string): string | undefined {
-    const path = this.#backups.get(id);
-    this.#backups.delete(id);
+    const path = this.#undecided.get(id);
+    this.#undecided.delete(id);
     return path;
   }
 }

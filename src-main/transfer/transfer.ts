@@ -22,7 +22,6 @@ import type {
   IfDifferent,
   ImportedTheme,
   ImportReport,
-  OpenedBackup,
   OpenedFiles as WhatCameOfOpened,
   RestoreReport,
   TransferProgress,
@@ -30,7 +29,7 @@ import type {
 import { slug, writeDurably } from '../storage/storage';
 import { backupText, readBackup } from './backup-file';
 import type { BackupPart } from './backup-parts';
-import { documentsOf } from './exported-documents';
+import { documentsOf, type ChosenThemes } from './exported-documents';
 import { exportText, fileEnding } from './export-file';
 import { boundedJson, guardedJson, shortened } from './guarded-json';
 import { LastBackupNote } from './last-backup';
@@ -86,8 +85,11 @@ export interface Transfer {
   open(paths: readonly string[]): void;
   /** Tells a window that has just opened what waits for it. */
   tellOpened(): void;
-  /** What would be cut off if Foyer ended now; `opened` are files that no window has taken yet. */
-  underWay(): readonly (TransferWork | 'opened')[];
+  /**
+   * What would be cut off if Foyer ended now; `opened` are files that no window has taken yet, and an `openedBackup`
+   * waits for a person to decide.
+   */
+  underWay(): readonly (TransferWork | 'opened' | 'openedBackup')[];
   /** Ends what is under way after the theme that it is at; what is done by then stays. */
   end(): void;
 }
@@ -196,10 +198,10 @@ export function createTransfer(options: TransferOptions): Transfer {
   }
 
   async function exportThemes(
-    ids: readonly string[] | 'all',
+    themes: ChosenThemes,
     assertSame: () => void,
   ): Promise<ExportResult | null> {
-    const { documents, leftOut, isStopped } = await documentsOf(ids, {
+    const { documents, leftOut, isStopped } = await documentsOf(themes, {
       library,
       works,
       assertSame,
@@ -256,18 +258,20 @@ export function createTransfer(options: TransferOptions): Transfer {
     return path === undefined ? null : restoreFrom(path, ifDifferent, assertSame);
   }
 
-  /** What was opened with Foyer: themes are imported, backups wait to be decided on. */
+  /**
+   * What was opened with Foyer: themes are imported, backups wait to be decided on. A window that asks has none that
+   * it could ask about: all are handed out that nobody has decided on, also those of a window that is gone.
+   */
   async function importOpened(assertSame: () => void): Promise<WhatCameOfOpened | null> {
     const paths = opened.take();
-    if (paths.length === 0) return null;
-    const backups: OpenedBackup[] = [];
     const report = await importAll(sourcesOf(paths), assertSame, (source) => {
       if ('path' in source && source.path !== undefined) {
-        backups.push(opened.keepBackup(source.path));
+        opened.keepBackup(source.path);
       }
     });
     const isEmpty = report.imported.length + report.failed.length + report.notDone === 0;
-    return { report: isEmpty ? null : report, backups };
+    const backups = opened.undecided;
+    return isEmpty && backups.length === 0 ? null : { report: isEmpty ? null : report, backups };
   }
 
   async function restoreFrom(
@@ -314,15 +318,16 @@ export function createTransfer(options: TransferOptions): Transfer {
         return run('import', (assertSame) => importAll(sources, assertSame));
       },
       importOpened: () => run('import', importOpened),
-      restoreOpened: ({ id, ifDifferent }) =>
-        run('restore', async (assertSame) => {
-          const path = opened.takeBackup(id);
-          return path === undefined ? null : restoreFrom(path, ifDifferent, assertSame);
-        }),
+      restoreOpened({ id, ifDifferent }) {
+        // Decided on from now on, also while it waits for its turn.
+        const path = opened.takeBackup(id);
+        if (path === undefined) return null;
+        return run('restore', (assertSame) => restoreFrom(path, ifDifferent, assertSame));
+      },
       dropOpened({ id }) {
         opened.takeBackup(id);
       },
-      exportThemes: ({ ids }) => run('export', (assertSame) => exportThemes(ids, assertSame)),
+      exportThemes: ({ themes }) => run('export', (assertSame) => exportThemes(themes, assertSame)),
       backup: () => run('backup', backup),
       restore: ({ ifDifferent }) =>
         run('restore', (assertSame) => restore(ifDifferent, assertSame)),
@@ -331,14 +336,18 @@ export function createTransfer(options: TransferOptions): Transfer {
         works.stop();
       },
     },
-    underWay: () => (opened.isWaiting ? [...works.underWay, 'opened'] : works.underWay),
+    underWay: () => [
+      ...works.underWay,
+      ...(opened.isWaiting ? (['opened'] as const) : []),
+      ...(opened.undecided.length > 0 ? (['openedBackup'] as const) : []),
+    ],
     end: () => works.end(),
     open(paths) {
       opened.add(paths);
       options.onOpened();
     },
     tellOpened() {
-      if (opened.isWaiting) options.onOpened();
+      if (opened.isWaiting || opened.undecided.length > 0) options.onOpened();
     },
   };
 }

@@ -30,6 +30,8 @@ export interface Trial {
   actions: LocalAction[];
   /** Opens files with Foyer; `openedTold` is how often a window heard of it. */
   open(paths: readonly string[]): void;
+  /** Tells a new window of them. */
+  tellOpened(): void;
   openedTold: number;
   underWay(): readonly string[];
 }
@@ -71,6 +73,7 @@ export async function trial(
     actions: [],
     transfer: undefined as never,
     open: undefined as never,
+    tellOpened: () => made.tellOpened(),
     underWay: () => made.underWay(),
     openedTold: 0,
   };

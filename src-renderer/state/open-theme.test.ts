@@ -64,6 +64,7 @@ beforeEach(async () => {
       },
       rename: () => {
         if (!isThere) throw new ProblemError({ code: 'notFound', what: 'theme' });
+        return { replaced: 'Aster' };
       },
       renameLater: () => undefined,
       editLater: () => undefined,

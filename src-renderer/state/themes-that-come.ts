@@ -59,9 +59,11 @@ async function asTheyCome<Done>(
 ): Promise<{ done: Done; came: Promise<Came> }> {
   // Files can be opened before anything is known of the library.
   const ofLibrary = library.isLoaded ? library.id : undefined;
+  const isOnShow = (): boolean => ofLibrary === undefined || library.is(ofLibrary);
   const first = new Map<string, AsItIs>();
   const published = new Set<string>();
   const endOfChanges = onEvent('library.changed', ({ upserted }) => {
+    if (!isOnShow()) return;
     for (const theme of upserted) if (!first.has(theme.id)) first.set(theme.id, asItIs(theme));
   });
   const endOfPublishing = onEvent('outbox.changed', () => {
@@ -72,7 +74,7 @@ async function asTheyCome<Done>(
     endOfPublishing();
   });
   const knowing = async (): Promise<Came> => {
-    const known = await asTheyCameAt(idsOf(done), first, givesStars(done));
+    const known = await asTheyCameAt(idsOf(done), first, givesStars(done), isOnShow);
     const isAsItCame: IsAsItWas = (theme) =>
       !published.has(theme.id) && known.get(theme.id) === JSON.stringify(asItIs(theme));
     return { ofLibrary: ofLibrary ?? library.id, isAsItCame };
@@ -137,24 +139,30 @@ async function hasKeptVersion(id: string, since: string): Promise<boolean> {
   }
 }
 
-/** How these themes came, by their IDs, as texts to compare: as the `first` told of them, and as they are by now. */
+/**
+ * How these themes came, by their IDs, as texts to compare: as the `first` told of them, and as they are by now,
+ * where their library is still on show: another one, such as a copy of it, may have themes of the same IDs.
+ */
 async function asTheyCameAt(
   ids: readonly string[],
   first: ReadonlyMap<string, AsItIs>,
   givesStars: boolean,
+  isOnShow: () => boolean,
 ): Promise<ReadonlyMap<string, string>> {
   // What is known while the themes are asked for may be what they were before.
   await library.settled();
   const isKnown = themesById();
   if (ids.some((id) => !isKnown.has(id))) await library.refresh();
-  const there = themesById();
+  const there = isOnShow() ? themesById() : undefined;
   const known = new Map<string, string>();
   for (const id of ids) {
-    const theme = there.get(id);
+    const theme = there?.get(id);
     const now = theme && asItIs(theme);
     const was = first.get(id) ?? now;
     if (!was) continue;
-    const { links, hasStar } = now ?? was;
+    const { links } = now ?? was;
+    // Stars are a person's, whatever library is on show.
+    const hasStar = favourites.has(id);
     known.set(id, JSON.stringify({ ...was, links, ...(givesStars && { hasStar }) }));
   }
   return known;

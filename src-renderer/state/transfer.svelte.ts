@@ -66,9 +66,9 @@ class Transfer {
   }
 
   /** Asks where to and exports themes. Never rejects. */
-  async exportThemes(ids: string[] | 'all'): Promise<void> {
+  async exportThemes(themes: { id: string; name: string }[] | 'all'): Promise<void> {
     try {
-      const done = await bridge.transfer.exportThemes({ ids });
+      const done = await bridge.transfer.exportThemes({ themes });
       if (!done) return;
       const { file, count, leftOut } = done;
       toast(

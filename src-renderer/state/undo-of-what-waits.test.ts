@@ -41,8 +41,10 @@ async function world() {
       ofLibrary: ({ ids }: { ids: string[] }) => ({ ids }),
       rename: ({ id, name }: { id: string; name: string }) => {
         renamed.push(`${state.folder} ${id} ${name}`);
+        const replaced = here().find((one) => one.id === id)?.name ?? '';
         shown[state.folder] = here().map((one) => (one.id === id ? { ...one, name } : one));
         tell();
+        return { replaced };
       },
       renameLater: ({ id, name }: { id: string; name: string }) =>
         void renamed.push(`later ${id} ${name}`),
@@ -130,13 +132,16 @@ it('an older name that was refused is not given after a newer one', async () => 
   installFakeMain({
     library: {
       open: () => Promise.reject(new ProblemError({ code: 'notFound', what: 'theme' })),
-      rename: ({ name }: { name: string }) =>
-        name === 'Older'
-          ? new Promise((_, no) => {
-              refuse = no;
-              isAsked = true;
-            })
-          : void given.push(name),
+      rename: ({ name }: { name: string }) => {
+        if (name === 'Older') {
+          return new Promise((_, no) => {
+            refuse = no;
+            isAsked = true;
+          });
+        }
+        given.push(name);
+        return { replaced: 'Aster' };
+      },
       renameLater: ({ name }: { name: string }) => void given.push(name),
     } as never,
   });

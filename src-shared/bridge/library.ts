@@ -44,7 +44,8 @@ export const libraryCalls = {
     }),
     z.object({ id: z.string() }),
   ),
-  rename: call(z.object({ id, name: themeNameSchema }), nothing),
+  /** Tells the name that it had until then: others may have given it one that no window was told of yet. */
+  rename: call(z.object({ id, name: themeNameSchema }), z.object({ replaced: z.string() })),
   /**
    * The same for a theme whose file is away, or can't be read, when its field goes: main keeps the name until it
    * can be given, and asks about it before Foyer quits.

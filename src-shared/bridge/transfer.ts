@@ -14,6 +14,10 @@ import { call } from './contract';
 
 const nothing = z.undefined();
 const id = z.string().min(1).max(100);
+const chosenThemes = z
+  .array(z.object({ id, name: z.string() }))
+  .min(1)
+  .max(100_000);
 
 export const transferCalls = {
   /** Asks for files and imports the themes in them; `null` when none was chosen. */
@@ -30,7 +34,8 @@ export const transferCalls = {
   ),
   /**
    * Imports the files that were opened with Foyer and wait; `null` when none do. Of a backup among
-   * them nothing is imported: it waits for `restoreOpened` or `dropOpened`.
+   * them nothing is imported: it waits for `restoreOpened` or `dropOpened`, and is given again to whoever calls
+   * before that, as a window does that has come after a crash. One that is asking about a backup doesn't call.
    */
   importOpened: call(nothing, openedFilesSchema.nullable()),
   /** Puts back what an opened backup holds, once; `null` when it doesn't wait any more. */
@@ -40,9 +45,12 @@ export const transferCalls = {
   ),
   /** An opened backup is not wanted. */
   dropOpened: call(z.object({ id }), nothing),
-  /** Asks where to, and writes themes in one file; `null` when no file was chosen. */
+  /**
+   * Asks where to, and writes themes in one file; `null` when no file was chosen. By their names, those are told of
+   * that went away before the export had its turn.
+   */
   exportThemes: call(
-    z.object({ ids: z.union([z.literal('all'), z.array(id).min(1).max(100_000)]) }),
+    z.object({ themes: z.union([z.literal('all'), chosenThemes]) }),
     exportResultSchema.nullable(),
   ),
   /** Asks where to, and writes everything but tokens; `null` when no file was chosen. */

@@ -12,12 +12,17 @@ export type Unsaved =
   | { readonly kind: 'document'; readonly file: string; readonly problem: Problem }
   | { readonly kind: 'work'; readonly work: UnderWay };
 
-/** Long work; `opened` is an import that hasn't begun yet, `change` does one thing with many themes. */
-export type UnderWay = 'import' | 'opened' | 'export' | 'backup' | 'restore' | 'change';
+/**
+ * Long work; `opened` is an import that hasn't begun yet, `openedBackup` a restore that a person is still asked about,
+ * `change` does one thing with many themes.
+ */
+export type UnderWay =
+  'import' | 'opened' | 'openedBackup' | 'export' | 'backup' | 'restore' | 'change';
 
 const stillAt: Record<UnderWay, () => string> = {
   import: m.quit_work_import,
   opened: m.quit_work_opened,
+  openedBackup: m.quit_work_opened_backup,
   export: m.quit_work_export,
   backup: m.quit_work_backup,
   restore: m.quit_work_restore,

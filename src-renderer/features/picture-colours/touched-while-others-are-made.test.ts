@@ -53,7 +53,10 @@ async function world() {
         put(sampleSummary('Two', { id: 'Two' }));
         return { ids: ['One', 'Two'], problem: null };
       },
-      rename: ({ id, name }: { id: string; name: string }) => put(sampleSummary(name, { id })),
+      rename: ({ id, name }: { id: string; name: string }) => {
+        put(sampleSummary(name, { id }));
+        return { replaced: id };
+      },
       remove: ({ ids }: { ids: string[] }) => {
         removed.push(...ids);
         themes = themes.filter(({ id }) => !ids.includes(id));

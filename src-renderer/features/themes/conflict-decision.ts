@@ -9,7 +9,6 @@ import { favourites } from '../../state/favourites.svelte';
 import { undoOf, undoOfDeletion, whileInBin } from '../../state/library-undo';
 import { report } from '../../ui/report';
 import { revocably, type ToastOptions } from '../../ui/toast';
-import { areSame } from './theme-actions';
 
 const decided: Readonly<Record<ConflictChoice, () => string>> = {
   this: m.library_conflict_kept_this,
@@ -100,3 +99,7 @@ async function putBack(before: OpenTheme, after: OpenTheme): Promise<void> {
 function contentIn({ name, tags, theme }: OpenTheme): string {
   return JSON.stringify([name, tags, theme]);
 }
+
+/** Whether both have the same tags in the same order. */
+const areSame = (tags: readonly string[], others: readonly string[]): boolean =>
+  tags.join('\n') === others.join('\n');

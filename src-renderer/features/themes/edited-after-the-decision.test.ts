@@ -56,7 +56,11 @@ it.each<[string, () => Promise<unknown>, Partial<Content>]>([
         change({ theme: edits.reduce(withThemeField, now.theme) });
         return said(id);
       },
-      rename: ({ name }) => change({ name }),
+      rename: ({ name }) => {
+        const { name: replaced } = now;
+        change({ name });
+        return { replaced };
+      },
       setTags: ({ tags }) => change({ tags }),
       resolveConflict: () => {
         change(kept);

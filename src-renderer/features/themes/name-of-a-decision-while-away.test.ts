@@ -46,7 +46,11 @@ it.each([
       },
       undo: () => (now = shown('theme', 3, 'Harbour', '/* theirs */')),
       edit: () => (now = { ...now, theme: { ...now.theme, customCss: '/* theirs */' } }),
-      rename: ({ name }) => void (now = { ...now, name }),
+      rename: ({ name }) => {
+        const { name: replaced } = now;
+        now = { ...now, name };
+        return { replaced };
+      },
       restore: () => ({
         ...{ ids: ['copy'], entries: ['copy-1'], problem: null, alreadyHere: 0, unlinked: 0 },
       }),

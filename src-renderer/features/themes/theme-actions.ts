@@ -126,15 +126,13 @@ export function renameTheme(
 ): Promise<void> {
   return naming(theme, name, async (given, toast) => {
     const isNewest = newestName(theme.id);
-    // Another one may have come while this one was typed.
-    const replaced = nameNow(theme) ?? theme.name;
     try {
-      await bridge.library.rename({ id: theme.id, name: given });
+      const { replaced } = await bridge.library.rename({ id: theme.id, name: given });
+      toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
     } catch (error) {
       if (!mayWait || !isNoTheme(error) || !isNewest()) throw error;
       return giveLater(theme, given, toast);
     }
-    toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
   });
 }
 
@@ -168,6 +166,7 @@ async function giveLater(
   name: string,
   toast: Toast,
 ): Promise<void> {
+  // Another one may have come while this one was typed.
   const replaced = nameNow(theme) ?? theme.name;
   await bridge.library.renameLater({ id: theme.id, name });
   const undo = undoOfName(theme.id, replaced, name);
@@ -224,18 +223,21 @@ export async function saveTags(
     if (done.size === 0) return;
     const changed = themes.filter(({ id }) => done.has(id));
     toast(m.library_tags_saved({ count: done.size }), {
-      undo: undoOfThemes(
-        changed,
-        ({ tags }, { after }) => areSame(tags, after),
-        (some) => set(some, 'before'),
-      ),
+      undo: undoOfThemes(changed, isStillTagged, (some) => set(some, 'before')),
     });
   });
 }
 
-/** Whether both have the same tags in the same order. */
-export const areSame = (tags: readonly string[], others: readonly string[]): boolean =>
-  tags.join('\n') === others.join('\n');
+/** Whether what was put on is there still, and what was taken off is not; what others put beside it stays. */
+function isStillTagged(
+  { tags }: { tags: readonly string[] },
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): boolean {
+  return (
+    after.every((tag) => tags.includes(tag) || before.includes(tag)) &&
+    before.every((tag) => !tags.includes(tag) || after.includes(tag))
+  );
+}
 
 /** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
 export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {

@@ -52,7 +52,9 @@ it.each([
         }
         // As main has it: what waits is not meant any more.
         waiting = undefined;
+        const replaced = theme.name;
         tell(name);
+        return { replaced };
       },
       renameLater: ({ name }: { name: string }) => {
         waiting = name;

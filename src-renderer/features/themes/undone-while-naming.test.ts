@@ -46,7 +46,9 @@ it.each([
         isFirst = false;
         if (mayBeAway) await gate;
         if (mayBeAway && isAway) throw new ProblemError({ code: 'notFound', what: 'theme' });
+        const replaced = theme.name;
         tell(name);
+        return { replaced };
       },
       // The file is back by then.
       renameLater: ({ name }: { name: string }) => tell(name),

@@ -81,7 +81,11 @@ function installLibrary(
       list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
       create: () => ({ id: 'new' }),
       file: () => ({ file: 'untitled-theme-0193a5b2.json' }),
-      rename: ({ id, name }) => change([{ ...themeOf(id), name }]),
+      rename: ({ id, name }) => {
+        const { name: replaced } = themeOf(id);
+        change([{ ...themeOf(id), name }]);
+        return { replaced };
+      },
       setTagsOfMany: ({ themes: tagged }) => {
         change(tagged.map(({ id, tags }) => ({ ...themeOf(id), tags })));
         return { ids: tagged.map(({ id }) => id), problem: null };

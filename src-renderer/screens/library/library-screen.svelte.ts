@@ -199,7 +199,7 @@ export class LibraryScreen {
       compare: () => void this.#show(first, () => import('./ConflictDialog.svelte')),
       compareWith: () => (this.compared = { themeId: first.id, otherId: this.#besides(themes) }),
       showFile: () => void showThemeFile(first.id),
-      export: () => void transfer.exportThemes(ids),
+      export: () => void transfer.exportThemes(themes.map(({ id, name }) => ({ id, name }))),
       delete: () => void this.#remove(themes),
     });
   }

@@ -34,7 +34,7 @@ async function typeName(renameLater: () => undefined): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes: [harbour], unreadable: [], folder: '/home/mia/Foyer' }),
-      rename: () => undefined,
+      rename: () => ({ replaced: 'Aster' }),
       renameLater,
     },
     app: { handedOver: () => undefined },

@@ -36,7 +36,7 @@ async function typeName(): Promise<{ unmount: () => void }> {
   main = installFakeMain({
     library: {
       list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }),
-      rename: () => undefined,
+      rename: () => ({ replaced: 'Aster' }),
       renameLater: () => undefined,
     },
     app: { handedOver: () => undefined },

@@ -48,7 +48,9 @@ async function libraryOf(themes: ThemeSummary[], answer: Work) {
       list: () => ({ revision, themes: shown, unreadable: [], folder: '/f', folderProblem: null }),
       rename: ({ id, name }) => {
         answer([id]);
+        const replaced = shown.find((one) => one.id === id)?.name ?? '';
         change(shown.map((one) => (one.id === id ? { ...one, name } : one)));
+        return { replaced };
       },
       setTagsOfMany: ({ themes: tagged }) =>
         withDone(

@@ -50,7 +50,9 @@ async function libraryOf(first: readonly string[], versions: readonly ThemeVersi
       rename: ({ id, name }) => {
         minute += 1;
         const updatedAt = `2026-11-20T10:0${String(minute)}:00.000Z`;
+        const replaced = shown.find((one) => one.id === id)?.name ?? '';
         change(shown.map((one) => (one.id === id ? { ...one, name, updatedAt } : one)));
+        return { replaced };
       },
       versions: () => ({ versions: [...versions], unreadable: 0 }),
       remove: ({ ids }) => {

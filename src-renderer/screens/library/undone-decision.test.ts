@@ -35,8 +35,10 @@ it('comes back whole, whatever was edited since', async () => {
         return said(id);
       },
       rename: (given) => {
+        const replaced = name;
         ({ name } = given);
         version += 1;
+        return { replaced };
       },
       resolveConflict: () => {
         // The copy is the version that another computer has renamed, and switched the avatar on in.

@@ -36,7 +36,11 @@ it.each([
   const main = installFakeMain({
     library: {
       list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
-      rename: ({ id, name }) => put(here().map((one) => (one.id === id ? { ...one, name } : one))),
+      rename: ({ id, name }) => {
+        const replaced = here().find((one) => one.id === id)?.name ?? '';
+        put(here().map((one) => (one.id === id ? { ...one, name } : one)));
+        return { replaced };
+      },
       setTagsOfMany: ({ themes }) => {
         put(
           here().map((one) => {

@@ -38,7 +38,9 @@ async function libraryOf(given: ThemeSummary[]) {
       list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
       ofLibrary: ({ ids }) => ({ ids: ids.filter((id) => !deleted.has(id)) }),
       rename: ({ id, name }) => {
+        const replaced = themes.find((one) => one.id === id)?.name ?? '';
         change(id, { name });
+        return { replaced };
       },
       setTagsOfMany: ({ themes: tagged }) => {
         const there = tagged.filter(({ id }) => !away.has(id));

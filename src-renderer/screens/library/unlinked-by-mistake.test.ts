@@ -53,8 +53,10 @@ async function shown(undoes: () => UndoneLink = () => 'done') {
     library: {
       list: () => ({ revision, themes: themes(), unreadable: [], folder: '/f' }),
       rename: (given) => {
+        const replaced = name;
         ({ name } = given);
         tell();
+        return { replaced };
       },
     },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },

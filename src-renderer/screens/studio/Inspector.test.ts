@@ -86,7 +86,11 @@ async function openStudio(): Promise<void> {
     library: {
       open: () => said,
       edit: ({ edits }) => say({ theme: edits.reduce(withThemeField, said.theme) }),
-      rename: ({ name }) => void say({ name }),
+      rename: ({ name }) => {
+        const { name: replaced } = said;
+        say({ name });
+        return { replaced };
+      },
       versions: () => ({ versions: list, unreadable }),
       version: ({ version }) => {
         const content = contents.get(version);

@@ -124,7 +124,11 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
         return say({ canRedo: true });
       },
       redo: () => say({ canRedo: false }),
-      rename: ({ name }) => void say({ name }),
+      rename: ({ name }) => {
+        const { name: replaced } = said;
+        say({ name });
+        return { replaced };
+      },
       duplicate: () => ({ ids: ['t2'], problem: null }),
       remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       versions: () => ({ versions: [], unreadable: 0 }),

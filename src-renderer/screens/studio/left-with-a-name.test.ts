@@ -60,6 +60,7 @@ async function typeName(): Promise<{ unmount: () => void }> {
       },
       rename: () => {
         refuseWhileLost();
+        return { replaced: 'Aster' };
       },
       renameLater: () => undefined,
       versions: () => ({ versions: [], unreadable: 0 }),
