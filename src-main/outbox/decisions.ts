@@ -59,6 +59,7 @@ export function createDecisions<C extends OutboxConnection>(
             at: unconfirmed.at,
             // The word is about what was asked for then, and not about what was asked for since.
             sequence: runtime.earliest(key),
+            assertAsked: unconfirmed.assertAsked,
           });
         const { connectionId } = target;
         return again && { ...again, connectionId, duplicateAllowed: true, isRefused: false };
@@ -92,7 +93,7 @@ export function createDecisions<C extends OutboxConnection>(
     if (templateId !== undefined) pathSegment(templateId, 'templateId');
     await decideDoubt(target, async ({ id }, unconfirmed) => {
       // It is recorded in the library that it left from, and not in a copy.
-      runtime.of(itemKey(id)).assertAsked?.();
+      runtime.assertionOf(unconfirmed)();
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
         templateId: templateId ?? unconfirmed.templateId,
@@ -112,7 +113,9 @@ export function createDecisions<C extends OutboxConnection>(
       // In one write: between two of them the same would be sent again.
       const settled = changes.changeRequest(
         id,
-        (request) => (sent && isSame(request, sent) ? null : request),
+        // What was asked for in a copy since goes from there.
+        (request) =>
+          sent && isSame(request, sent) && !runtime.isElsewhere(request) ? null : request,
         (now) => withoutAssignedId({ ...now, unconfirmed: null }),
       );
       await changes.kept(settled);
@@ -140,7 +143,13 @@ export function createDecisions<C extends OutboxConnection>(
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       const { request, unconfirmed } = store.get(id) ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
-      if (request && unconfirmed && !isSame(request, unconfirmed)) {
+      const isTheSame =
+        !request ||
+        !unconfirmed ||
+        (isSame(request, unconfirmed) &&
+          // What was asked for in a copy since is no repetition of it.
+          runtime.isElsewhere(request) === runtime.isElsewhere(unconfirmed));
+      if (!isTheSame) {
         progress.queueing();
         await changes.keep(id, settled);
       } else {

@@ -64,8 +64,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
-    // One of an earlier run was asked for in the library that is there since.
-    this.#assertAsked = this.#runtime.assertAsked ??= parts.options.library.assertSame();
+    this.#assertAsked = parts.runtime.assertionOf(underWay.request);
   }
 
   /**

@@ -21,6 +21,7 @@ export interface SettlingParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly options: Pick<OutboxOptions<C>, 'library' | 'log'>;
   readonly changes: DurableChanges<C>;
+  readonly runtime: RuntimeStates;
 }
 
 /** Nothing of the item is sent meanwhile, whose answer would be newer. Never rejects. */
@@ -64,7 +65,7 @@ export async function noteAgain<C extends OutboxConnection>(
  */
 export async function settleNoted<C extends OutboxConnection>(
   item: Item,
-  { options: { library, log }, changes, store }: SettlingParts<C>,
+  { options: { library, log }, changes, runtime, store }: SettlingParts<C>,
 ): Promise<void> {
   const { unconfirmed } = item;
   if (!unconfirmed) return;
@@ -79,7 +80,8 @@ export async function settleNoted<C extends OutboxConnection>(
   await changes.kept(
     changes.changeRequest(
       item,
-      (request) => (isSame(request, unconfirmed) ? null : request),
+      // What was asked for in a copy since is not recorded there by that.
+      (request) => (isSame(request, unconfirmed) && !runtime.isElsewhere(request) ? null : request),
       (now) => withoutAssignedId({ ...now, unconfirmed: null }),
     ),
   );
