@@ -394,6 +394,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    this.#parts.answers.record({ id: this.#id, result, through: this.#connection.id });
+    const [through, { assertAsked }] = [this.#connection.id, this.#underWay.request];
+    this.#parts.answers.record({ id: this.#id, result, through, assertAsked });
   }
 }
