@@ -38,7 +38,7 @@ export interface TokenKeeper {
 /** A token as it was entered, and where it is to be kept. */
 export interface GivenToken {
   readonly id: string;
-  /** The connection for which it was entered; `undefined` for a new one, and for practice. */
+  /** The connection as it was shown when it was entered; `undefined` for a new one, and for practice. */
   readonly before: StoredConnection | undefined;
   readonly origin: string;
   /** `undefined`: none was entered. */
@@ -69,9 +69,9 @@ export interface ConnectionTokens {
    */
   readonly tokenFor: (id: string, origin: string | undefined) => Promise<string | undefined>;
   /**
-   * Keeps the token that was entered, if one was, and then changes the document; what the disk refuses
-   * leaves the token as it was, too. Problems: keychain…, notFound, tokenNotChanged, and what
-   * `change` rejects with.
+   * Keeps the token that was entered, if one was, once no change of the connection is being made, and then changes
+   * the document; what the disk refuses leaves the token as it was, too. Problems: keychain…, notFound,
+   * tokenNotChanged, and what `change` rejects with.
    */
   readonly keepWith: (given: GivenToken, change: () => Promise<void>) => Promise<void>;
   /**
@@ -82,8 +82,14 @@ export interface ConnectionTokens {
   /**
    * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
    * keychain is asked only where it may hold one: there may be none.
+   *
+   * @param before the connection as it was shown; without it, however it is once its changes have been made
    */
-  readonly forgetWith: (connection: StoredConnection, change: () => Promise<void>) => Promise<void>;
+  readonly forgetWith: (
+    id: string,
+    before: StoredConnection | undefined,
+    change: () => Promise<void>,
+  ) => Promise<void>;
   /**
    * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
    * waits for it, and what stays is never used. Never rejects.
@@ -108,15 +114,18 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   }
 
   /**
-   * That it is still the one for which a person acted: a keychain can keep them waiting, and what was
-   * meant for where it led then is not done to where it leads now.
+   * The connection, if it is still the one for which a person acted: a keychain or a disk can keep them waiting, and
+   * what was meant for where it led then is not done to where it leads now.
    */
-  function assertUnmoved(before: StoredConnection): void {
-    const now = latestById(before.id);
+  function unmoved(id: string, before: StoredConnection | undefined): StoredConnection {
+    const now = latestById(id);
     if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
-    if (!isReachedOtherwise(before, now)) return;
+    if (!before || !isReachedOtherwise(before, now)) return now;
     throw new ProblemError({ code: 'tokenNotChanged', label: now.label });
   }
+
+  /** Resolves once what is shown is all that there is: what is being written may be refused, and was not seen. */
+  const unchanging = (id: string): Promise<void> => changes.between(id, () => Promise.resolve());
 
   async function changeWith(
     before: StoredConnection | undefined,
@@ -124,7 +133,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     change: () => Promise<void>,
   ): Promise<void> {
     try {
-      if (before) assertUnmoved(before);
+      if (before) unmoved(before.id, before);
       await change();
     } catch (error) {
       await putBackQuietly(putBack);
@@ -176,12 +185,15 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
 
   async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
+    const { signal } = waiting;
     beingKept.add(given);
     try {
       if (token === undefined) await changes.during(id, change);
       else {
+        await unchanging(id);
+        if (before) unmoved(id, before);
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
-        const putBack = await tokens.keep(id, origin, token, keep, waiting.signal);
+        const putBack = await tokens.keep(id, origin, token, keep, signal);
         await changes.during(id, () => changeWith(before, putBack, change));
       }
       beingKept.delete(given);
@@ -214,10 +226,11 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       waiting = new AbortController();
     },
 
-    forgetWith: (connection, change) =>
-      changes.during(connection.id, async () =>
-        changeWith(connection, await forgetAll(connection), change),
-      ),
+    async forgetWith(id, before, change) {
+      await unchanging(id);
+      const now = unmoved(id, before);
+      await changes.during(id, async () => changeWith(now, await forgetAll(now), change));
+    },
 
     removeLeft,
   };

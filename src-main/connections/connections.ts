@@ -100,6 +100,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
   /** What is known, which the disk has: nothing while it can't be read. */
   const known = () => (opened?.isRead === true ? opened.getStored() : empty());
   const storedById = (id: string) => known().connections.find((one) => one.id === id);
+  /** One as the window shows it, by which a person acts. */
+  const seen = (id: string) => storedById(id) ?? required(id);
   const tokens = withKeychainIds(options.tokens, storedById);
 
   function tokenState(connection: StoredConnection): TokenState {
@@ -260,36 +262,32 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async edit({ id, input, token, keep }) {
-      const before = required(id);
+      const before = seen(id);
       // It belongs to this program: its address is set anew at each start.
       if (before.isPractice) throw invalidField('baseAddress', 'ofPractice');
       const checked = checkedConnectionInput(input, token);
-      const oldOrigin = originOf(before);
-      const newOrigin = originOf(checked.input);
-      const isMoved = oldOrigin !== newOrigin;
+      const origin = originOf(checked.input);
       const needsToken = checked.input.presentation.kind !== 'none';
-      if (isMoved && needsToken && checked.token === undefined) {
-        throw invalidField('token', 'required');
-      }
       const hasNewToken = checked.token !== undefined;
-      await keepWith({ id, before, origin: newOrigin, token: checked.token, keep }, () =>
-        changeOne(
-          id,
-          (one) => ({
-            ...(hasNewToken
-              ? withToken(one, { origin: newOrigin, keep })
-              : isMoved
-                ? withToken(one, null)
-                : one),
-            ...checked.input,
-            // Another address may be another service, with other habits.
-            keepsClientIds:
-              one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
-          }),
-          hasNewToken,
-        ),
-      );
-      if (isMoved) tokens.forgetInSession(id, oldOrigin);
+      let oldOrigin = origin;
+      /** By where it leads as it is written: a change before this one may be refused. */
+      const edited = (one: StoredConnection): StoredConnection => {
+        oldOrigin = originOf(one);
+        const isMoved = oldOrigin !== origin;
+        if (isMoved && needsToken && !hasNewToken) throw invalidField('token', 'required');
+        return {
+          ...(hasNewToken || isMoved ? withToken(one, hasNewToken ? { origin, keep } : null) : one),
+          ...checked.input,
+          // Another address may be another service, with other habits.
+          keepsClientIds:
+            one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
+        };
+      };
+      await keepWith({ id, before, origin, token: checked.token, keep }, async () => {
+        required(id);
+        await changeOne(id, edited, hasNewToken);
+      });
+      if (oldOrigin !== origin) tokens.forgetInSession(id, oldOrigin);
       void removeLeft(id);
     },
 
@@ -298,9 +296,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async remove({ id }) {
-      const connection = required(id);
       // The token first: a connection that is gone could not say that its token is still there.
-      await forgetWith(connection, () => change((current) => withoutConnection(current, id)));
+      await forgetWith(id, undefined, () => change((current) => withoutConnection(current, id)));
       options.onRemoved?.(id);
     },
 
@@ -310,19 +307,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
     },
 
     async replaceToken({ id, token, keep }) {
-      const before = required(id);
+      const before = seen(id);
       const checked = checkedConnectionInput(before, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
       const origin = originOf(before);
+      const replaced = (one: StoredConnection): StoredConnection => {
+        if (originOf(one) === origin) return withToken(one, { origin, keep });
+        throw new ProblemError({ code: 'tokenNotChanged', label: one.label });
+      };
       await keepWith({ id, before, origin, token: checked.token, keep }, () =>
-        changeOne(id, (one) => withToken(one, { origin, keep }), true),
+        changeOne(id, replaced, true),
       );
       void removeLeft(id);
     },
 
     async forgetToken({ id }) {
       // The one that was refused, if it was, is none any more.
-      await forgetWith(required(id), () => changeOne(id, (one) => withToken(one, null), true));
+      await forgetWith(id, seen(id), () => changeOne(id, (one) => withToken(one, null), true));
     },
 
     async check({ input, token, id }) {

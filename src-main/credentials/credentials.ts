@@ -11,10 +11,17 @@ export type { Keychain } from './keychain';
 export { createSystemKeychain } from './system-keychain';
 
 /**
- * Puts back what was there before a change; nothing when it was changed again since. Problems:
- * keychain…
+ * Puts back what was there before a change. Where it was changed again since, that one puts it back, if it is put back
+ * itself. Problems: keychain…
  */
 export type PutBack = () => Promise<void>;
+
+/** A change that somebody asked for, and can have put back. */
+interface Change {
+  restore: PutBack;
+  isPutBack: boolean;
+  next?: Change;
+}
 
 export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
@@ -84,8 +91,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const read = new Map<string, string>();
   /** Grows with each change: what was asked for before may be of yesterday. */
   let changes = 0;
-  /** By account: the number of the last change that somebody asked for. */
-  const lastChange = new Map<string, number>();
+  /** By account. */
+  const lastChange = new Map<string, Change>();
 
   function outdate(name: string): void {
     changes += 1;
@@ -95,10 +102,17 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   /** @param restore undoes the change that was made just now */
   function changed(name: string, restore: PutBack): PutBack {
     outdate(name);
-    const own = changes;
+    const own: Change = { restore, isPutBack: false };
+    const before = lastChange.get(name);
+    if (before) before.next = own;
     lastChange.set(name, own);
     return async () => {
-      if (lastChange.get(name) === own) await restore();
+      own.isPutBack = true;
+      let { next } = own;
+      while (next?.isPutBack) ({ next } = next);
+      // What this one left is not there to be put back: what was there before it is.
+      if (next) next.restore = own.restore;
+      else await own.restore();
     };
   }
 

@@ -66,6 +66,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
         reject(new KeychainTimeLimit());
       }
       const timer = setTimeout(stop, timeLimitMs);
+      if (givenUp?.aborted) stop();
       givenUp?.addEventListener('abort', stop);
       function release(): void {
         clearTimeout(timer);

@@ -14,6 +14,7 @@ import {
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
+import type { RuntimeStates } from './runtime-state';
 import type { UnderWay } from './under-way';
 import { withoutAssignedId, withUnnoted, type SaveTarget } from './save-target';
 
@@ -23,6 +24,7 @@ export interface RecordParts<C extends OutboxConnection> {
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
   readonly progress: QueueProgress;
+  readonly runtime: RuntimeStates;
 }
 
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
@@ -114,10 +116,13 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #arrived(how: (item: Item) => Item): Promise<void> {
-    const { changes, progress, store } = this.#parts;
-    // The newest request has arrived, or the same was requested once more meanwhile.
+    const { changes, progress, runtime, store } = this.#parts;
+    const isHere = !runtime.isElsewhere(this.#request);
+    // The newest request has arrived, or the same was requested once more meanwhile: not in a copy, where it is
+    // not recorded by that.
     const hasArrived = (request: PublishRequest): boolean =>
-      this.#isOwn(request) || isSame(request, this.#request);
+      this.#isOwn(request) ||
+      (isSame(request, this.#request) && isHere && !runtime.isElsewhere(request));
     const request = store.get(this.#id)?.request;
     if (request && hasArrived(request)) progress.arrived(itemKey(this.#id));
     return changes.kept(
@@ -130,9 +135,9 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
-    const { name, theme, connectionId } = this.#request;
+    const { name, theme, connectionId, assertAsked } = this.#request;
     const at = this.#parts.clock.date().toISOString();
-    const sent = { name, theme, at, attempt: this.attempt, connectionId };
+    const sent = { name, theme, at, attempt: this.attempt, connectionId, assertAsked };
     return { templateId, isFirst, tries, ...sent, filedAt };
   }
 }

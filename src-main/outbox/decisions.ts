@@ -21,7 +21,6 @@ import {
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
-import { isOfAnotherLibrary } from './runtime-state';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
 
@@ -73,6 +72,7 @@ export function createDecisions<C extends OutboxConnection>(
             at: unconfirmed.at,
             // The word is about what was asked for then, and not about what was asked for since.
             sequence: runtime.earliest(key),
+            assertAsked: unconfirmed.assertAsked,
           });
         const { connectionId } = target;
         return again && { ...again, connectionId, duplicateAllowed: true, isRefused: false };
@@ -107,7 +107,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decideDoubt(target, async (asked, unconfirmed) => {
       const { id } = asked;
       // It is recorded in the library that it left from, and not in a copy.
-      runtime.of(itemKey(id)).assertAsked?.();
+      runtime.assertionOf(unconfirmed)();
       const sent = unconfirmed.isContentUnknown === true ? undefined : unconfirmed;
       const publication: Publication = {
         templateId: templateId ?? unconfirmed.templateId,
@@ -127,7 +127,9 @@ export function createDecisions<C extends OutboxConnection>(
       // In one write: between two of them the same would be sent again.
       const settled = changes.changeRequest(
         id,
-        (request) => (sent && isSame(request, sent) ? null : request),
+        // What was asked for in a copy since goes from there.
+        (request) =>
+          sent && isSame(request, sent) && !runtime.isElsewhere(request) ? null : request,
         (now) => withoutAssignedId({ ...now, unconfirmed: null }),
       );
       await changes.kept(settled);
@@ -155,7 +157,13 @@ export function createDecisions<C extends OutboxConnection>(
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       const { request, unconfirmed } = store.get(id) ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
-      if (request && unconfirmed && !isSame(request, unconfirmed)) {
+      const isTheSame =
+        !request ||
+        !unconfirmed ||
+        (isSame(request, unconfirmed) &&
+          // What was asked for in a copy since is no repetition of it.
+          runtime.isElsewhere(request) === runtime.isElsewhere(unconfirmed));
+      if (!isTheSame) {
         progress.queueing();
         await changes.keep(id, settled);
       } else {
@@ -235,8 +243,13 @@ export function createDecisions<C extends OutboxConnection>(
   async function relink({ id, word }: Word, { to, work, rest }: LinkChange): Promise<void> {
     const state = runtime.of(itemKey(id));
     const item = store.get(id);
-    const restHere = isOfAnotherLibrary(state.assertUnnoted) ? (now: Item): Item => now : rest;
-    if ((item?.request ?? item?.unconfirmed) && isOfAnotherLibrary(state.assertAsked)) {
+    const restHere = (now: Item): Item => {
+      const isOfThere = now.unconfirmed && runtime.isElsewhere(now.unconfirmed);
+      const settled = isOfThere ? now : { ...now, unconfirmed: null };
+      return runtime.isNotedElsewhere(itemKey(id)) ? settled : rest(settled);
+    };
+    const waiting = item?.request ?? item?.unconfirmed;
+    if (waiting && runtime.isElsewhere(waiting)) {
       await work();
       await changes.keep(id, restHere);
       return;

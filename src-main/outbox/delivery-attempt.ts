@@ -64,8 +64,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     this.#runtime = parts.runtime.of(itemKey(id));
     this.#record = new AttemptRecord(id, underWay, parts);
     this.#ticket = parts.states.ticket(connection.id, connection.baseAddress);
-    // One of an earlier run was asked for in the library that is there since.
-    this.#assertAsked = this.#runtime.assertAsked ??= parts.options.library.assertSame();
+    this.#assertAsked = parts.runtime.assertionOf(underWay.request);
   }
 
   /**
@@ -400,6 +399,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    this.#parts.answers.record({ id: this.#id, result, through: this.#connection.id });
+    const [through, { assertAsked }] = [this.#connection.id, this.#underWay.request];
+    this.#parts.answers.record({ id: this.#id, result, through, assertAsked });
   }
 }

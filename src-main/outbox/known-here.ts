@@ -1,7 +1,7 @@
 /** What of an item belongs to the library that is open: a copy of a library has the same themes, and not what waits. */
 import { itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
-import { isOfAnotherLibrary, type RuntimeStates } from './runtime-state';
+import type { RuntimeStates } from './runtime-state';
 import { withoutAssignedId } from './save-target';
 
 /** What knows items, and the libraries in which they were asked for. */
@@ -14,9 +14,11 @@ interface KnownItems {
 export function knownHere(id: ItemId, { store, runtime }: KnownItems): Item | undefined {
   const item = store.get(id);
   if (!item) return undefined;
-  const { assertAsked, assertUnnoted } = runtime.of(itemKey(id));
-  const asked = isOfAnotherLibrary(assertAsked)
-    ? { ...item, request: null, unconfirmed: null }
-    : item;
-  return isOfAnotherLibrary(assertUnnoted) ? withoutAssignedId(asked) : asked;
+  const { request, unconfirmed } = item;
+  const asked = {
+    ...item,
+    request: request && runtime.isElsewhere(request) ? null : request,
+    unconfirmed: unconfirmed && runtime.isElsewhere(unconfirmed) ? null : unconfirmed,
+  };
+  return runtime.isNotedElsewhere(itemKey(id)) ? withoutAssignedId(asked) : asked;
 }

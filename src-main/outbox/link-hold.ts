@@ -16,8 +16,8 @@ export function withoutLinkHold(held: Item): Item {
 }
 
 /**
- * Forgets what was asked for before a word about the link, what is not confirmed, and what `rest` takes out besides: a
- * person has said how things are there. @throws StorageError as `changeRequest`
+ * Forgets what was asked for before a word about the link, and what `rest` takes out besides: a person has said how
+ * things are there. @throws StorageError as `changeRequest`
  */
 export function forgetBefore<C extends OutboxConnection>(
   changes: DurableChanges<C>,
@@ -25,7 +25,7 @@ export function forgetBefore<C extends OutboxConnection>(
   word: number,
   rest: (item: Item) => Item,
 ): Promise<void> {
-  return changes.takeOut(id, word, (now) => withoutLinkHold(rest({ ...now, unconfirmed: null })));
+  return changes.takeOut(id, word, (now) => withoutLinkHold(rest(now)));
 }
 
 /** Ends a hold that an earlier run left, by what the theme's file says. Never rejects. */
@@ -36,8 +36,10 @@ export async function endLinkHold<C extends OutboxConnection>(
   changes: DurableChanges<C>,
 ): Promise<void> {
   // What is still to be noted of this very template stays.
-  const rest = (now: Item): Item =>
-    now.assignedId === hold.templateId ? now : withoutAssignedId(now);
+  const rest = (now: Item): Item => {
+    const settled = { ...now, unconfirmed: null };
+    return now.assignedId === hold.templateId ? settled : withoutAssignedId(settled);
+  };
   await (isCarriedOut(hold, document, id.place)
     ? changes.kept(forgetBefore(changes, id, hold.word, rest))
     : changes.keep(id, withoutLinkHold));

@@ -87,7 +87,8 @@ export async function settleNoted<C extends OutboxConnection>(
   await changes.kept(
     changes.changeRequest(
       item,
-      (request) => (isSame(request, unconfirmed) ? null : request),
+      // What was asked for in a copy since is not recorded there by that.
+      (request) => (isSame(request, unconfirmed) && !runtime.isElsewhere(request) ? null : request),
       (now) => withoutAssignedId({ ...now, unconfirmed: null }),
     ),
   );

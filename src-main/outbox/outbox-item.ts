@@ -17,6 +17,15 @@ const itemFormat = storedFormats['outbox-item'];
 const contentSchema = z.looseObject({ name: z.string(), theme: themeSchema });
 export type Content = z.infer<typeof contentSchema>;
 
+/** What a person asked for in a library, or what came of that. */
+export interface OfLibrary {
+  /**
+   * Throws while another library is open than the one that it was asked for in. Only memory knows that:
+   * `undefined`, it is of an earlier run.
+   */
+  readonly assertAsked?: (() => void) | undefined;
+}
+
 /** A `PublishRequest` as the file has it: `mayDouble` is `duplicateAllowed`. */
 const storedRequestSchema = contentSchema.extend({
   connectionId: z.string(),
@@ -30,7 +39,7 @@ const storedRequestSchema = contentSchema.extend({
  * A person asked to publish a theme as it was then, at the item's place. The newest is the only one, and goes
  * through the connection that it was asked for through: what becomes of that becomes of it.
  */
-export interface PublishRequest extends Content {
+export interface PublishRequest extends Content, OfLibrary {
   /** It is sent through this one alone, as long as that points at the item's place. */
   readonly connectionId: string;
   /** Order of requests; never the clock. */
@@ -65,7 +74,8 @@ const unconfirmedSchema = contentSchema.extend({
   /** What was sent could not be read: this is what the theme was later. */
   isContentUnknown: z.boolean().optional(),
 });
-export type UnconfirmedSave = z.infer<typeof unconfirmedSchema>;
+/** Saves that may have arrived, as memory has them. */
+export interface UnconfirmedSave extends z.infer<typeof unconfirmedSchema>, OfLibrary {}
 
 /** A person's word about the theme's link is being carried out: nothing asked for before it is sent. */
 const linkHoldSchema = z.object({
@@ -145,9 +155,16 @@ export function fromStored({ wish, doubt, unnotedOver: over, ...rest }: StoredIt
 
 /** The item as it goes into its file. */
 export function toStored({ request, unconfirmed, ...rest }: Item): StoredItem {
-  if (request === null) return { ...rest, wish: null, doubt: unconfirmed };
-  const { duplicateAllowed, ...wish } = request;
-  return { ...rest, wish: { ...wish, mayDouble: duplicateAllowed }, doubt: unconfirmed };
+  const stored: StoredItem = { ...rest, wish: null, doubt: null };
+  if (request) {
+    const { duplicateAllowed, assertAsked: _library, ...wish } = request;
+    stored.wish = { ...wish, mayDouble: duplicateAllowed };
+  }
+  if (unconfirmed) {
+    const { assertAsked: _library, ...doubt } = unconfirmed;
+    stored.doubt = doubt;
+  }
+  return stored;
 }
 
 /**

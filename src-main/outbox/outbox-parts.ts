@@ -50,7 +50,9 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
       .map(itemKey),
   );
   const underWay = new Map<string, UnderWay>();
-  const answers = new PublishAnswers(connections, (answered) => options.onAnswer?.(answered));
+  const answers = new PublishAnswers(connections, runtime, (answered) =>
+    options.onAnswer?.(answered),
+  );
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
   const view: OutboxView<C> = new OutboxView({ ...basis, underWay });
   const notifier = new ChangeNotifier({ ...basis, view });

@@ -14,7 +14,6 @@ import {
 } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
-import { isOfAnotherLibrary } from './runtime-state';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
@@ -67,6 +66,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   async function load(): Promise<void> {
+    runtime.startIn(options.library.assertSame());
     await changes.load(takeUp);
     await unreadable.look();
     // Also where nothing is in it: publishing may be paused.
@@ -228,7 +228,7 @@ export function createQueue<C extends OutboxConnection>(
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
       // Of another library it is recorded there.
-      !isOfAnotherLibrary(state.assertAsked) &&
+      !runtime.isElsewhere(attempted.request) &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
@@ -239,6 +239,7 @@ export function createQueue<C extends OutboxConnection>(
       sequence,
       at: clock.date().toISOString(),
       isRefused: false,
+      assertAsked: how.assertSame,
     };
     const isAlone = !store
       .values()
@@ -257,7 +258,6 @@ export function createQueue<C extends OutboxConnection>(
     }
     // It was taken out while it was written down, or its connection was removed.
     if (runtime.isOver(key, sequence) || !connections.find(target.connectionId)) return false;
-    state.assertAsked = how.assertSame;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;

@@ -4,7 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
-import type { PublishRequest } from './outbox-item';
+import type { OfLibrary, PublishRequest } from './outbox-item';
 
 /** A request as it is there, or would be there again. */
 export interface RequestVersion {
@@ -38,9 +38,7 @@ export interface RuntimeState {
   arrived: number;
   /** A person's word about its link is being carried out, which ends the hold on it itself. */
   isBeingLinked: boolean;
-  /** Throws while another library is open than the one that the request was asked for in. */
-  assertAsked?: () => void;
-  /** The same of what has arrived and is still to be noted there. */
+  /** Throws while another library is open than the one in which it is still to be noted what has arrived. */
   assertUnnoted?: () => void;
   /**
    * When a person had it tried, whatever its connection waits for (`ConnectionStates.moment`). It ends
@@ -67,10 +65,39 @@ export class RuntimeStates {
   readonly #random: () => number;
   /** What was asked for before this, of whatever item, is over. */
   #allOverBefore = 0;
+  /** Throws while another library is open than the one that was there at the start. */
+  #assertEarlier: () => void = () => undefined;
 
   constructor(clock: OutboxClock, random: () => number) {
     this.#clock = clock;
     this.#random = random;
+  }
+
+  /** What was read at the start was asked for in the library that is there by then. */
+  startIn(assertEarlier: () => void): void {
+    this.#assertEarlier = assertEarlier;
+  }
+
+  /** What this returns throws while another library is open than the one that it was asked for in. */
+  assertionOf({ assertAsked = this.#assertEarlier }: OfLibrary): () => void {
+    return assertAsked;
+  }
+
+  /** Whether it was asked for in another library than the one that is open. */
+  isElsewhere(asked: OfLibrary): boolean {
+    try {
+      this.assertionOf(asked)();
+      return false;
+    } catch (error) {
+      if (error instanceof ProblemError) return true;
+      throw error;
+    }
+  }
+
+  /** Whether what has arrived is still to be noted in another library than the one that is open. */
+  isNotedElsewhere(key: string): boolean {
+    const { assertUnnoted } = this.of(key);
+    return assertUnnoted !== undefined && this.isElsewhere({ assertAsked: assertUnnoted });
   }
 
   of(key: string): RuntimeState {
@@ -138,16 +165,5 @@ export class RuntimeStates {
   /** What a person had tried before is not meant for later. */
   forgetUrges(): void {
     for (const state of this.#states.values()) state.urgedAt = undefined;
-  }
-}
-
-/** Whether something was asked for, or is to be noted, in another library than the one that is open. */
-export function isOfAnotherLibrary(assertSame: (() => void) | undefined): boolean {
-  try {
-    assertSame?.();
-    return false;
-  } catch (error) {
-    if (error instanceof ProblemError) return true;
-    throw error;
   }
 }

@@ -173,6 +173,8 @@ export class Scheduler<C extends OutboxConnection> {
       if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
       const state = runtime.of(key);
       if (state.isMissing || state.versions.length > 0) continue;
+      // What arrived before is noted first, in its own library: this one waits for a copy.
+      if (item.unnoted && runtime.isElsewhere(request)) continue;
       const connection = connections.delivering(item);
       if (!connection || needsDecision(item, connection.keepsClientIds)) continue;
       if (states.blockOf(connection.id) !== undefined) continue;
