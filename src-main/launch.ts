@@ -11,6 +11,7 @@ import { m } from '@shared/messages/messages';
 import { app, dialog, Menu } from 'electron';
 import { ownWords, readCommandLine, type CommandLine } from './app/terminal/command-line';
 import { refuseDebugger } from './app/lifecycle/debugger-switches';
+import { holdEarlyQuit } from './app/lifecycle/early-quit';
 import { exitCodes, type ExitCode } from './app/terminal/exit-codes';
 import { openCliRequest, type CliRequest, type TerminalAnswer } from './app/terminal/cli-handoff';
 import { isFromDesktop } from './app/terminal/from-desktop';
@@ -18,7 +19,7 @@ import { print } from './app/terminal/print';
 import { inOneSentence } from './app/terminal/printed-answer';
 import { quietEverySession } from './app/windows/every-session';
 import { wasOpenedAtLogin } from './app/lifecycle/opened-at-login';
-import { becomeSingleInstance, refuseOtherStarts } from './app/lifecycle/single-instance';
+import { becomeSingleInstance } from './app/lifecycle/single-instance';
 import { declareOwnScheme } from './app/windows/own-pages';
 import { canHandOver, startMessage } from './app/terminal/start-message';
 import { createStartupQueue } from './app/lifecycle/startup-queue';
@@ -217,12 +218,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
     event.preventDefault();
     startupQueue.add({ data: { asked: { kind: 'files', files: [path], link: undefined } } });
   });
-  // Until the shell decides that: what came meanwhile wants Foyer to stay.
-  const quitEarly = (event: { preventDefault(): void }): void => {
-    if (startupQueue.isWaiting) event.preventDefault();
-    else refuseOtherStarts();
-  };
-  app.on('before-quit', quitEarly);
+  const endEarlyQuit = holdEarlyQuit(startupQueue, needsAnswer);
   const log = createLog({ folder: join(app.getPath('userData'), 'logs') });
   process.on('uncaughtException', (error) => log.error('main.uncaught', { error: error.stack }));
   process.on('unhandledRejection', (reason) => {
@@ -257,7 +253,7 @@ async function launch({ asked }: CommandLine, code: OwnCode): Promise<void> {
   if (refused.length > 0) log.warn('main.codeCacheRefused', { refused });
   const started = start({ commandLine, startupQueue, log, windows, firstWindow, isHidden });
   // The shell is open.
-  app.off('before-quit', quitEarly);
+  endEarlyQuit();
   await started;
 }
 

@@ -170,10 +170,9 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     await replace({ ...before, place }, (one) => {
       if (!one) return undefined;
       const { openedAfter: _opened, ...rest } = one;
-      const hasComeSince = one.checkoutReturn.state !== 'closed';
       return {
         ...rest,
-        checkoutReturn: hasComeSince ? one.checkoutReturn : before.checkoutReturn,
+        checkoutReturn: isCancelled(before) ? before.checkoutReturn : one.checkoutReturn,
         ...(before.openedAfter !== undefined && { openedAfter: before.openedAfter }),
       };
     });

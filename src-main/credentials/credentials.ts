@@ -5,23 +5,12 @@
 import type { KeychainState } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import type { Keychain } from './keychain';
+import { TokenChanges, type PutBack } from './token-changes';
 import { createKeychainCalls, KeychainTimeLimit } from './keychain-calls';
 
 export type { Keychain } from './keychain';
+export type { PutBack } from './token-changes';
 export { createSystemKeychain } from './system-keychain';
-
-/**
- * Puts back what was there before a change. Where it was changed again since, that one puts it back, if it is put back
- * itself. Problems: keychain…
- */
-export type PutBack = () => Promise<void>;
-
-/** A change that somebody asked for, and can have put back. */
-interface Change {
-  restore: PutBack;
-  isPutBack: boolean;
-  next?: Change;
-}
 
 export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
@@ -91,35 +80,46 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const read = new Map<string, string>();
   /** Grows with each change: what was asked for before may be of yesterday. */
   let changes = 0;
-  /** By account. */
-  const lastChange = new Map<string, Change>();
+  /** What is kept until Foyer quits, and what is in the keychain, are changed and put back each by itself. */
+  const inSessionChanges = new TokenChanges();
+  const inKeychainChanges = new TokenChanges();
 
   function outdate(name: string): void {
     changes += 1;
     read.delete(name);
   }
 
-  /** @param restore undoes the change that was made just now */
-  function changed(name: string, restore: PutBack): PutBack {
-    outdate(name);
-    const own: Change = { restore, isPutBack: false };
-    const before = lastChange.get(name);
-    if (before) before.next = own;
-    lastChange.set(name, own);
-    return async () => {
-      own.isPutBack = true;
-      let { next } = own;
-      while (next?.isPutBack) ({ next } = next);
-      // What this one left is not there to be put back: what was there before it is.
-      if (next) next.restore = own.restore;
-      else await own.restore();
-    };
-  }
-
   function keepInSession(name: string, token: string | undefined): void {
     if (token === undefined) session.delete(name);
     else session.set(name, token);
     outdate(name);
+  }
+
+  /** Keeps a token until Foyer quits, or none. */
+  function changeInSession(name: string, token: string | undefined): PutBack {
+    const before = session.get(name);
+    const change = inSessionChanges.begin(name);
+    keepInSession(name, token);
+    return change.made(async () => keepInSession(name, before));
+  }
+
+  /** Puts a token into the keychain, or takes it out. */
+  async function changeInKeychain(
+    name: string,
+    token: string | null,
+    givenUp?: AbortSignal,
+  ): Promise<PutBack> {
+    const change = inKeychainChanges.begin(name);
+    let before: string | null;
+    try {
+      before = await putInKeychain(name, token, givenUp);
+    } catch (error) {
+      await change.failed();
+      throw error;
+    }
+    return change.made(async () => {
+      await putInKeychain(name, before);
+    });
   }
 
   async function putInKeychain(
@@ -169,43 +169,28 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     async keep(connectionId, origin, token, where, givenUp) {
       const name = account(connectionId, origin);
       onSecret(token);
-      const inSession = session.get(name);
-      if (where === 'session') {
-        session.set(name, token);
-        return changed(name, async () => keepInSession(name, inSession));
-      }
+      if (where === 'session') return changeInSession(name, token);
       if (platform === 'win32' && Buffer.byteLength(token) > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      const before = await putInKeychain(name, token, givenUp);
-      session.delete(name);
-      return changed(name, async () => {
-        keepInSession(name, inSession);
-        await putInKeychain(name, before);
-      });
+      const putBack = await changeInKeychain(name, token, givenUp);
+      return both(changeInSession(name, undefined), putBack);
     },
 
     async forget(connectionId, origin) {
       const name = account(connectionId, origin);
-      const inSession = session.get(name);
-      session.delete(name);
-      const before = await putInKeychain(name, null).catch((error: unknown) => {
-        // Nothing was removed, unless another was kept meanwhile.
-        if (!session.has(name)) keepInSession(name, inSession);
+      const inSession = changeInSession(name, undefined);
+      try {
+        return both(inSession, await changeInKeychain(name, null));
+      } catch (error) {
+        // Nothing was removed.
+        await inSession();
         throw error;
-      });
-      return changed(name, async () => {
-        keepInSession(name, inSession);
-        await putInKeychain(name, before);
-      });
+      }
     },
 
-    forgetInSession(connectionId, origin) {
-      const name = account(connectionId, origin);
-      const inSession = session.get(name);
-      session.delete(name);
-      return changed(name, async () => keepInSession(name, inSession));
-    },
+    forgetInSession: (connectionId, origin) =>
+      changeInSession(account(connectionId, origin), undefined),
 
     async removeFromKeychain(connectionId, origin) {
       return (await putInKeychain(account(connectionId, origin), null)) !== null;
@@ -228,5 +213,12 @@ export function createCredentials(options: CredentialsOptions): Credentials {
         return { state: 'absent', detail: 'detail' in problem ? problem.detail : problem.code };
       }
     },
+  };
+}
+
+function both(one: PutBack, other: PutBack): PutBack {
+  return async () => {
+    await one();
+    await other();
   };
 }

@@ -246,12 +246,12 @@ export function createDecisions<C extends OutboxConnection>(
     const restHere = (now: Item): Item => {
       const isOfThere = now.unconfirmed && runtime.isElsewhere(now.unconfirmed);
       const settled = isOfThere ? now : { ...now, unconfirmed: null };
-      return runtime.isNotedElsewhere(itemKey(id)) ? settled : rest(settled);
+      return runtime.isNotedElsewhere(now) ? settled : rest(settled);
     };
     const waiting = item?.request ?? item?.unconfirmed;
     if (waiting && runtime.isElsewhere(waiting)) {
       await work();
-      await changes.keep(id, restHere);
+      await changes.kept(forgetBefore(changes, id, word, restHere));
       return;
     }
     state.isBeingLinked = true;

@@ -145,10 +145,10 @@ export class DeliveryAttempt<C extends OutboxConnection> {
    * could it be noted; nor while another library is open, such as a copy with themes of the same IDs.
    */
   async #target(): Promise<SaveTarget> {
-    const { store, options } = this.#parts;
+    const { store, options, runtime } = this.#parts;
     this.#assertAsked();
     // What arrived before is noted first, in its own library.
-    if (store.get(this.#id)?.unnoted) this.#runtime.assertUnnoted?.();
+    if (store.get(this.#id)?.unnoted) runtime.assertionOfUnnoted(itemKey(this.#id))();
     const { library } = options;
     const { themeId, place } = this.#id;
     const document = await library.whole(themeId);

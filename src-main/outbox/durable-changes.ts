@@ -217,9 +217,27 @@ export class DurableChanges<C extends OutboxConnection> {
    * @throws StorageError as `changeRequest`
    */
   takeOut(id: ItemId, word: number, rest?: (item: Item) => Item): Promise<void> {
+    return this.#takeOut(id, word, () => true, rest);
+  }
+
+  /** The same of what was asked for in the library that is open. @throws StorageError as `changeRequest` */
+  takeOutHere(id: ItemId, word: number, rest: (item: Item) => Item): Promise<void> {
+    return this.#takeOut(id, word, (request) => !this.#parts.runtime.isElsewhere(request), rest);
+  }
+
+  #takeOut(
+    id: ItemId,
+    word: number,
+    isMeant: (request: PublishRequest) => boolean,
+    rest?: (item: Item) => Item,
+  ): Promise<void> {
     const state = this.#parts.runtime.of(itemKey(id));
     state.overBefore = Math.max(state.overBefore, word);
-    return this.changeRequest(id, (each) => (each.sequence < word ? null : each), rest);
+    return this.changeRequest(
+      id,
+      (each) => (each.sequence < word && isMeant(each) ? null : each),
+      rest,
+    );
   }
 
   /** The item without a request that goes through that connection. @throws StorageError as `changeRequest` */

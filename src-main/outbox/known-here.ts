@@ -1,5 +1,5 @@
 /** What of an item belongs to the library that is open: a copy of a library has the same themes, and not what waits. */
-import { itemKey, type Item, type ItemId } from './outbox-item';
+import type { Item, ItemId } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { RuntimeStates } from './runtime-state';
 import { withoutAssignedId } from './save-target';
@@ -20,5 +20,5 @@ export function knownHere(id: ItemId, { store, runtime }: KnownItems): Item | un
     request: request && runtime.isElsewhere(request) ? null : request,
     unconfirmed: unconfirmed && runtime.isElsewhere(unconfirmed) ? null : unconfirmed,
   };
-  return runtime.isNotedElsewhere(itemKey(id)) ? withoutAssignedId(asked) : asked;
+  return runtime.isNotedElsewhere(item) ? withoutAssignedId(asked) : asked;
 }

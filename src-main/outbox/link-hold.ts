@@ -25,7 +25,7 @@ export function forgetBefore<C extends OutboxConnection>(
   word: number,
   rest: (item: Item) => Item,
 ): Promise<void> {
-  return changes.takeOut(id, word, (now) => withoutLinkHold(rest(now)));
+  return changes.takeOutHere(id, word, (now) => withoutLinkHold(rest(now)));
 }
 
 /** Ends a hold that an earlier run left, by what the theme's file says. Never rejects. */

@@ -62,6 +62,10 @@ export function takingBackLinks<C extends OutboxConnection>(
   /** Whether the theme was published since, or is being. */
   function isAskedFor({ id }: LinkStep): boolean {
     const item = knownHere(id, { store, runtime });
+    // There is one place for a doubt, and for what is to be noted: a copy's stays in it.
+    const present = store.get(id);
+    const hasDoubt = Boolean(present?.unconfirmed) && !item?.unconfirmed;
+    if (hasDoubt || (present && runtime.isNotedElsewhere(present))) return true;
     return queue.isHandedIn(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 

@@ -32,10 +32,10 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
-  const { assertUnnoted } = runtime.of(key);
+  const assertUnnoted = runtime.assertionOfUnnoted(key);
   let isTold = false;
   try {
-    assertUnnoted?.();
+    assertUnnoted();
     if (!(await saysSomethingNewer(item, unnoted, library))) {
       const { themeId, place, assignedOver } = item;
       await library.setPublication(themeId, place, unnoted, assignedOver, assertUnnoted);
@@ -78,7 +78,8 @@ export async function settleNoted<C extends OutboxConnection>(
     return;
   }
   const isHeld = linkHold !== undefined && store.get(item)?.linkHold === linkHold;
-  if (isHeld && !runtime.of(itemKey(item)).isBeingLinked) {
+  // A copy's file doesn't tell what became of a word of an earlier run.
+  if (isHeld && !runtime.isElsewhere({}) && !runtime.of(itemKey(item)).isBeingLinked) {
     await endLinkHold(item, linkHold, document, changes);
   }
   const filed = publicationAt(document, item.place);

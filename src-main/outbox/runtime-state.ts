@@ -4,7 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
-import type { OfLibrary, PublishRequest } from './outbox-item';
+import { itemKey, type Item, type OfLibrary, type PublishRequest } from './outbox-item';
 
 /** A request as it is there, or would be there again. */
 export interface RequestVersion {
@@ -94,10 +94,17 @@ export class RuntimeStates {
     }
   }
 
+  /** What this returns throws while another library is open than the one in which it is still to be noted what arrived. */
+  assertionOfUnnoted(key: string): () => void {
+    return this.assertionOf({ assertAsked: this.of(key).assertUnnoted });
+  }
+
   /** Whether what has arrived is still to be noted in another library than the one that is open. */
-  isNotedElsewhere(key: string): boolean {
-    const { assertUnnoted } = this.of(key);
-    return assertUnnoted !== undefined && this.isElsewhere({ assertAsked: assertUnnoted });
+  isNotedElsewhere(item: Item): boolean {
+    return (
+      item.unnoted !== undefined &&
+      this.isElsewhere({ assertAsked: this.of(itemKey(item)).assertUnnoted })
+    );
   }
 
   of(key: string): RuntimeState {

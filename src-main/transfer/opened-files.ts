@@ -26,9 +26,9 @@ export class OpenedFiles {
     return taken;
   }
 
-  /** Keeps a backup until a person decides. */
+  /** Keeps a backup until a person decides; one that waits for that already waits once. */
   keepBackup(path: string): void {
-    this.#undecided.set(newId(), path);
+    if (![...this.#undecided.values()].includes(path)) this.#undecided.set(newId(), path);
   }
 
   /** The backups that wait for a person to decide. */

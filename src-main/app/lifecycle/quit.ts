@@ -26,7 +26,7 @@ export interface QuitOptions {
 }
 
 /** Whoever sends one, such as the end of a session without logind, waits for no answer. */
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+export const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** From now on no quit loses anything that a person has not given up; once. Returns what ends that for signals. */
 export function quitInOrder(options: QuitOptions): () => void {

@@ -30,6 +30,10 @@ export class FolderSwitch {
   readonly #folder: LibraryFolder;
   readonly #themes: OpenThemes;
 
+  /** How many folders were chosen, and which of these choices was carried out last. */
+  #asked = 0;
+  #taken = 0;
+
   constructor(parts: FolderSwitchParts) {
     this.#parts = parts;
     this.#folder = parts.folder;
@@ -45,8 +49,10 @@ export class FolderSwitch {
    */
   async use(path: string, isMove: boolean): Promise<Moved> {
     const { options, turns } = this.#parts;
-    const before = this.#folder.path;
-    const folder = await chosenFolder(path, before, options);
+    const choice = (this.#asked += 1);
+    const asked = this.#folder.path;
+    const assertSame = this.#folder.assertSame();
+    const folder = await chosenFolder(path, asked, options);
     try {
       await folder.list();
     } catch (error) {
@@ -54,10 +60,11 @@ export class FolderSwitch {
     }
     if (isMove) await this.#folder.start();
     return turns.ofAny(async () => {
-      const now = this.#folder.path;
-      if (isMove && now !== before) throw new ProblemError({ code: 'libraryReplaced' });
-      // What is chosen last holds, where it can be chosen from there.
-      if (now !== before && now !== path) await chosenFolder(path, now, options);
+      if (isMove) assertSame();
+      // What is chosen last holds, whichever disk answers first, where it can be chosen from there.
+      if (choice < this.#taken) throw new ProblemError({ code: 'libraryReplaced' });
+      const before = this.#folder.path;
+      if (before !== asked && before !== path) await chosenFolder(path, before, options);
       await this.settleMove();
       const move =
         isMove && !this.#folder.current.unmade.isUnmade
@@ -72,6 +79,7 @@ export class FolderSwitch {
         await this.#bringAll(move);
         known = isMove ? [...this.#folder.state.index.files] : [];
         await this.#switchTo(folder, move);
+        this.#taken = choice;
       } catch (error) {
         await move?.undo();
         throw storageProblemError(error, folder.path);

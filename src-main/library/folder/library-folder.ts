@@ -69,6 +69,8 @@ export class LibraryFolder {
   #isClosed = false;
   #started: Promise<void> | undefined;
   readonly #ids = new LibraryIds();
+  /** The library that was found first. */
+  #firstId: number | undefined;
   /** In which library each entry of the bin was deleted, since the app runs. */
   readonly #deletedIn = new Map<string, number>();
   #beginAfterStart: () => void = () => undefined;
@@ -81,17 +83,22 @@ export class LibraryFolder {
   /** What belongs to the folder. @throws ProblemError storageLibraryUnknown */
   get current(): CurrentFolder {
     if (this.#found !== undefined) return this.#found;
+    this.#found = this.#partsOf(this.#look());
+    this.#firstId = this.id;
+    return this.#found;
+  }
+
+  /** @throws ProblemError storageLibraryUnknown */
+  #look(): DocumentFolder {
     const { folder } = this.#options;
-    if (typeof folder !== 'function') return (this.#found = this.#partsOf(folder));
-    let found: DocumentFolder;
+    if (typeof folder !== 'function') return folder;
     try {
-      found = folder();
+      return folder();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       const file = basename(error.path);
       throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
     }
-    return (this.#found = this.#partsOf(found));
   }
 
   /** The same; `undefined` as long as nobody has asked for it, so that it is not looked for. */
@@ -259,10 +266,10 @@ export class LibraryFolder {
    * @throws ProblemError libraryReplaced
    */
   assertSame(): () => void {
-    let asked = this.#found && this.id;
+    const known = this.#found && this.id;
     return () => {
       // Where none was found yet, the first that is there is meant.
-      asked ??= this.#found && this.id;
+      const asked = known ?? this.#firstId;
       if (asked !== undefined && !this.is(asked))
         throw new ProblemError({ code: 'libraryReplaced' });
     };

@@ -128,7 +128,9 @@ export function renameTheme(
     const isNewest = newestName(theme.id);
     try {
       const { replaced } = await bridge.library.rename({ id: theme.id, name: given });
-      toast(m.library_renamed({ name: given }), undoOfName(theme.id, replaced, given));
+      // A colleague may just have called it the same.
+      const undo = replaced === given ? undefined : undoOfName(theme.id, replaced, given);
+      toast(m.library_renamed({ name: given }), undo);
     } catch (error) {
       if (!mayWait || !isNoTheme(error) || !isNewest()) throw error;
       return giveLater(theme, given, toast);
