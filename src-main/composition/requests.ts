@@ -14,7 +14,7 @@ import {
   type TerminalAnswer,
   type TerminalCommand,
 } from '../app/app';
-import { problemOfStorage } from '../storage/storage';
+import { newId, problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
@@ -36,6 +36,14 @@ export function createRequests(
   shell: Shell,
   mainWindow: Pick<MainWindowKeeper, 'isInFront'>,
 ): Requests {
+  /** Nothing was sent yet, whatever went wrong. @throws ProblemError */
+  function refuse(error: unknown): never {
+    if (error instanceof ProblemError) throw error;
+    const id = newId();
+    log.error('practice.resume', { id, error: String(error) });
+    throw new ProblemError(problemOfStorage(error) ?? { code: 'internal', id });
+  }
+
   async function answer(
     command: TerminalCommand,
     brokenOff?: AbortSignal,
@@ -46,7 +54,7 @@ export function createRequests(
         connections: () => connections.read(),
         async start(preview) {
           const connection = connections.byId(preview.connectionId);
-          if (connection?.isPractice) await connections.resumePractice().catch(rethrowAsProblem);
+          if (connection?.isPractice) await connections.resumePractice().catch(refuse);
           brokenOff?.throwIfAborted();
           proxy.mayAskAgain();
           return previews.start(preview, brokenOff);
@@ -103,10 +111,4 @@ export function createRequests(
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
-}
-
-/** Nothing was sent yet, whatever went wrong. */
-function rethrowAsProblem(error: unknown): never {
-  const problem = problemOfStorage(error);
-  throw problem ? new ProblemError(problem) : error;
 }

@@ -17,14 +17,15 @@ interface Change {
 
 /** The changes of one place, by account, in the order in which they were begun. */
 export class TokenChanges {
-  readonly #last = new Map<string, Change>();
+  /** Held weakly: of one that is kept nobody can have the token before it put back, nor is that kept in memory. */
+  readonly #last = new Map<string, WeakRef<Change>>();
 
   /** A change begins: one before it that is put back from now on has it put back more. */
   begin(name: string): { made: (restore: PutBack) => PutBack; failed: PutBack } {
     const own: Change = { restore: undefined, isHandedDown: false, isPutBack: false };
-    const before = this.#last.get(name);
+    const before = this.#last.get(name)?.deref();
     if (before) before.next = own;
-    this.#last.set(name, own);
+    this.#last.set(name, new WeakRef(own));
     const putBack = async (): Promise<void> => {
       own.isPutBack = true;
       let { next } = own;

@@ -89,7 +89,7 @@ export class RuntimeStates {
       this.assertionOf(asked)();
       return false;
     } catch (error) {
-      if (error instanceof ProblemError) return true;
+      if (error instanceof ProblemError && error.problem.code === 'libraryReplaced') return true;
       throw error;
     }
   }
