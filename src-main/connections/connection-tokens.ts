@@ -142,17 +142,23 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   }
 
   async function forgetAll(connection: StoredConnection): Promise<PutBack> {
-    const here = originOf(connection);
-    const origins = new Set(connection.tokensLeftAt);
-    if (connection.hasTokenInKeychain) origins.add(here);
+    const { id } = connection;
     const forgotten: PutBack[] = [];
     const putBack = async () => {
       for (const one of forgotten) await one();
     };
+    const asked = new Set<string>();
+    // A word that waited for the keychain before this one may have kept one there meanwhile.
+    const notAsked = (): string | undefined =>
+      originsInKeychain(latestById(id) ?? connection).find((origin) => !asked.has(origin));
     try {
-      for (const origin of origins) forgotten.push(await tokens.forget(connection.id, origin));
-      if (tokens.isInSession(connection.id, here)) {
-        forgotten.push(tokens.forgetInSession(connection.id, here));
+      // First: who enters one from now on, while the keychain is asked, says it later.
+      if (tokens.isInSession(id, originOf(connection))) {
+        forgotten.push(tokens.forgetInSession(id, originOf(connection)));
+      }
+      for (let origin = notAsked(); origin !== undefined; origin = notAsked()) {
+        asked.add(origin);
+        forgotten.push(await tokens.forget(id, origin));
       }
     } catch (error) {
       await putBackQuietly(putBack);
@@ -234,4 +240,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
 
     removeLeft,
   };
+}
+
+/** Where the keychain may hold a token of the connection. */
+function originsInKeychain(connection: StoredConnection): string[] {
+  const { hasTokenInKeychain, tokensLeftAt = [] } = connection;
+  return hasTokenInKeychain ? [...tokensLeftAt, originOf(connection)] : [...tokensLeftAt];
 }
