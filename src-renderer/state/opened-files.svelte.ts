@@ -17,14 +17,17 @@ class OpenedFiles {
     return this.#asked;
   }
 
-  /** Something is there to be done, and nothing that a person looks at would be covered by it. */
+  /**
+   * Something is there to be done, and nothing that a person looks at would be covered by it. Files are imported also
+   * while a report is on show: what came of them waits to be read after it.
+   */
   readonly isTheirTurn: boolean = $derived(
-    (this.#isWaiting || this.#backups.length > 0) &&
-      !this.#isWorking &&
+    !this.#isWorking &&
       this.#asked === null &&
-      transfer.told === null &&
       previewStarter.current === null &&
-      openDialogs.count === 0,
+      (transfer.told === null
+        ? (this.#isWaiting || this.#backups.length > 0) && openDialogs.count === 0
+        : this.#isWaiting && openDialogs.count <= 1),
   );
 
   /** Listens to main; returns the end. */
@@ -34,10 +37,10 @@ class OpenedFiles {
     });
   }
 
-  /** Asks about the next backup, or imports what waits. Never rejects. */
+  /** Imports what waits, or asks about the next backup. Never rejects. */
   async next(): Promise<void> {
     const [backup, ...others] = this.#backups;
-    if (backup) {
+    if (backup && !this.#isWaiting) {
       this.#backups = others;
       this.#asked = backup;
       return;
@@ -45,9 +48,9 @@ class OpenedFiles {
     this.#isWaiting = false;
     await this.#working(async () => {
       const opened = await bridge.transfer.importOpened();
-      if (!opened) return null;
-      this.#backups = [...this.#backups, ...opened.backups];
-      return opened.report && { kind: 'import', report: opened.report };
+      // All that nobody has decided on.
+      this.#backups = opened?.backups ?? [];
+      return opened?.report ? { kind: 'import', report: opened.report } : null;
     });
   }
 

@@ -27,10 +27,13 @@ export type Brought =
   | { readonly kind: 'import'; readonly report: ImportReport }
   | { readonly kind: 'restore'; readonly report: RestoreReport };
 
+/** The same, with what has to be known to take it back. */
+export type BroughtAsItCame = Brought & { readonly came: Promise<Came> };
+
 /** Does an import or a restore; what it brought can be taken back by what is told with it. */
 export async function bringing(
   work: () => Promise<Brought | null>,
-): Promise<(Brought & { readonly came: Promise<Came> }) | null> {
+): Promise<BroughtAsItCame | null> {
   const { done, came } = await asTheyCome(
     work,
     (brought) => {
@@ -42,6 +45,27 @@ export async function bringing(
     (brought) => brought?.kind === 'restore' && (brought.report.parts['preferences'] ?? 0) > 0,
   );
   return done && { ...done, came };
+}
+
+/** Two imports, told of and taken back as one; undefined where these are no two imports. */
+export function joined(one: BroughtAsItCame, other: BroughtAsItCame): BroughtAsItCame | undefined {
+  if (one.kind !== 'import' || other.kind !== 'import') return undefined;
+  const report: ImportReport = {
+    imported: [...one.report.imported, ...other.report.imported],
+    failed: [...one.report.failed, ...other.report.failed],
+    notDone: one.report.notDone + other.report.notDone,
+    isStopped: one.report.isStopped || other.report.isStopped,
+  };
+  return { kind: 'import', report, came: bothCame(one.came, other.came) };
+}
+
+async function bothCame(one: Promise<Came>, other: Promise<Came>): Promise<Came> {
+  const [first, second] = await Promise.all([one, other]);
+  const isOneLibrary = first.ofLibrary === second.ofLibrary;
+  return {
+    ofLibrary: first.ofLibrary,
+    isAsItCame: (theme) => first.isAsItCame(theme) || (isOneLibrary && second.isAsItCame(theme)),
+  };
 }
 
 /**

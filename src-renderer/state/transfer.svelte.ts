@@ -4,15 +4,13 @@ import type { ExportResult, ImportReport, TransferProgress } from '@shared/trans
 import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
-import type { Brought, Came } from './themes-that-come';
+import type { Brought, BroughtAsItCame } from './themes-that-come';
 
 /** So many names are said in passing. */
 const mostNames = 3;
 
 /** What a person is told in a dialog: of a backup, what is not in it. */
-export type Told =
-  | (Brought & { readonly came: Promise<Came> })
-  | { readonly kind: 'backup'; readonly report: ExportResult };
+export type Told = BroughtAsItCame | { readonly kind: 'backup'; readonly report: ExportResult };
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
@@ -53,11 +51,21 @@ class Transfer {
     });
   }
 
-  /** Does work by which themes come, and tells of it; they can be taken back from there as they came. */
+  /**
+   * Does work by which themes come, and tells of it; they can be taken back from there as they came. Imports that come
+   * while another report is read are told of together.
+   */
   async bring(work: () => Promise<Brought | null>): Promise<void> {
-    const { bringing } = await import('./themes-that-come');
+    const { bringing, joined } = await import('./themes-that-come');
     const brought = await bringing(work);
-    if (brought) this.tell(brought);
+    if (!brought) return;
+    const last = this.#reports.at(-1);
+    const both =
+      this.#reports.length > 1 && last && last.kind !== 'backup'
+        ? joined(last, brought)
+        : undefined;
+    if (both) this.#reports = [...this.#reports.slice(0, -1), both];
+    else this.tell(brought);
   }
 
   /** Shows what came of it in its turn, whatever the screen. */
