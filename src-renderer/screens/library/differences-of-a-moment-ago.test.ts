@@ -3,6 +3,8 @@
  * comes with the shared folder. What is said to differ is what differs then: by it a person decides which version goes.
  */
 /* eslint-disable @typescript-eslint/no-restricted-imports -- A window on the real library. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { newTheme, type Theme } from '@shared/theme/theme';
@@ -72,3 +74,29 @@ it.each<Shown>(['to compare them', 'to choose one'])(
     expect(dialog).not.toHaveTextContent('Inter');
   },
 );
+
+it('the two are compared once the other one, which was away for a moment, is back', async () => {
+  const made = await libraryOfOne({ name: 'Harbour', theme: inFont('Inter') });
+  const { folders, library: room, id } = made;
+  const copy = themeDocument({ name: 'Harbour (your version)', theme: inFont('Lora') });
+  await putTheme(folders, 'b.json', { ...copy, conflictOf: { id, name: 'Harbour' } });
+  const main = installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
+    library: room.handlers,
+  });
+  room.onChange((change) => main.emit('library.changed', change));
+  await library.start();
+  const [here, away] = [join(folders.themes, 'a.json'), join(folders.root, 'away')];
+  await rename(here, away);
+  await room.rescan();
+  await waitFor(() => expect(library.themes).toHaveLength(1));
+  const [theme] = library.themes;
+  if (!theme) throw new Error('The copy is not in the library.');
+  render(ConflictDialog, { theme, onclose: () => undefined });
+  await screen.findByRole('button', { name: 'Keep both' });
+  await rename(away, here);
+  await room.rescan();
+  // The control: that it is back is shown.
+  await screen.findByRole('button', { name: 'Keep this version' });
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/Lora.*Inter/u));
+});
