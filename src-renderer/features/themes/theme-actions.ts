@@ -146,6 +146,11 @@ export function renameThemeLater(theme: { id: string; name: string }, name: stri
   return naming(theme, name, (given, toast) => giveLater(theme, given, toast));
 }
 
+/** Whether another name was typed where a field began with `before`, which may have spaces around it itself. */
+export function isOtherName(typed: string, before: string): boolean {
+  return typed !== before && typed.trim() !== before;
+}
+
 /** One action, whether the name is given at once or later: Ctrl Z that is pressed meanwhile takes back either. */
 async function naming(
   theme: { name: string },
@@ -153,7 +158,7 @@ async function naming(
   give: (name: string, toast: Toast) => Promise<void>,
 ): Promise<void> {
   const trimmed = name.trim();
-  if (trimmed === '' || trimmed === theme.name) return;
+  if (trimmed === '' || !isOtherName(name, theme.name)) return;
   try {
     await revocably((toast) => give(trimmed, toast));
   } catch (error) {

@@ -26,8 +26,12 @@ afterEach(() => library.end());
 const user = userEvent.setup();
 
 /** What the theme is called in its file once the field was left, in which nothing was typed. */
-async function afterLeaving(leave: string, isRenamedByOthers: boolean): Promise<string> {
-  const { folders, library: room, document, id } = await libraryOfOne({ name: 'Harbour' });
+async function afterLeaving(
+  leave: string,
+  isRenamedByOthers: boolean,
+  name = 'Harbour',
+): Promise<string> {
+  const { folders, library: room, document, id } = await libraryOfOne({ name });
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
     library: room.handlers,
@@ -46,7 +50,7 @@ async function afterLeaving(leave: string, isRenamedByOthers: boolean): Promise<
     await room.rescan();
     await waitFor(() => expect(library.themes[0]?.name).toBe('Quay'));
   }
-  if (leave === 'a click elsewhere') (document_().activeElement as HTMLElement).blur();
+  if (leave === 'a click elsewhere') (window.document.activeElement as HTMLElement).blur();
   else await user.keyboard(leave);
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Theme name' })).toBeNull());
   // Whatever leaving did is on the disk.
@@ -54,8 +58,6 @@ async function afterLeaving(leave: string, isRenamedByOthers: boolean): Promise<
   await new Promise((resolve) => setTimeout(resolve, 100));
   return (await themesOnDisk(folders))[0]?.name ?? '';
 }
-
-const document_ = (): Document => window.document;
 
 it('the control: nobody else has renamed it', async () => {
   expect(await afterLeaving('a click elsewhere', false)).toBe('Harbour');
@@ -69,5 +71,12 @@ it.each(['a click elsewhere', '{Enter}'])(
   'a colleague has renamed it, and the untouched field is left by %s',
   async (leave) => {
     expect(await afterLeaving(leave, true)).toBe('Quay');
+  },
+);
+
+it.each(['a click elsewhere', '{Enter}'])(
+  'a name with spaces around it, as another program gave it, stays when its field is left by %s',
+  async (leave) => {
+    expect(await afterLeaving(leave, false, ' Harbour ')).toBe(' Harbour ');
   },
 );
