@@ -6,6 +6,8 @@ import type { Transfer } from '../transfer/transfer';
 /** What ends by itself so soon is waited for, and nobody is asked. */
 const shortMs = 1_000;
 const lookEveryMs = 50;
+/** What waits for a person doesn't end by itself. */
+const waiting: ReadonlySet<UnderWay> = new Set(['openedBackup', 'openedRefused']);
 
 /** What would be cut off; without `transfer` its room was not built yet. */
 export function workUnderWay(
@@ -17,7 +19,7 @@ export function workUnderWay(
 
 /** Waits while there is work that ends by itself, for a moment at most. */
 export async function shortWorkDone(underWay: () => readonly UnderWay[]): Promise<void> {
-  const isShort = (): boolean => underWay().some((work) => work !== 'openedBackup');
+  const isShort = (): boolean => underWay().some((work) => !waiting.has(work));
   for (let waited = 0; waited < shortMs && isShort(); waited += lookEveryMs) {
     await new Promise((done) => setTimeout(done, lookEveryMs));
   }

@@ -1,6 +1,6 @@
 /** Files that were opened with Foyer, by the desktop or on the command line, until their turn. */
 import { basename } from 'node:path';
-import type { OpenedBackup } from '@shared/transfer';
+import type { FailedFile, OpenedBackup } from '@shared/transfer';
 import { newId } from '../storage/storage';
 import { shortened } from './guarded-json';
 
@@ -9,6 +9,9 @@ export class OpenedFiles {
   #waiting = new Set<string>();
   /** Backups that nobody has decided on, by the IDs that windows have for them. */
   readonly #undecided = new Map<string, string>();
+  /** Refused, and nobody has read of it: a window has them, or the next one gets them. */
+  #unread: FailedFile[] = [];
+  #unreadToTell: FailedFile[] = [];
 
   /** Absolute paths. One that waits already waits once. */
   add(paths: readonly string[]): void {
@@ -17,6 +20,34 @@ export class OpenedFiles {
 
   get isWaiting(): boolean {
     return this.#waiting.size > 0;
+  }
+
+  /** Keeps refusals until a person has read of them; `readOf` ends that. */
+  keepRefused(failed: readonly FailedFile[]): void {
+    this.#unread = [...this.#unread, ...failed];
+  }
+
+  /** Whether files were refused of which nobody has read. */
+  get areRefusedUnread(): boolean {
+    return this.#unread.length + this.#unreadToTell.length > 0;
+  }
+
+  /** The window that had refusals to tell of is gone: the next one tells of them. */
+  tellRefusedAgain(): void {
+    this.#unreadToTell = [...this.#unreadToTell, ...this.#unread];
+    this.#unread = [];
+  }
+
+  /** Refusals that a window before this one didn't get to tell of. */
+  takeRefused(): FailedFile[] {
+    const taken = this.#unreadToTell;
+    this.#unreadToTell = [];
+    return taken;
+  }
+
+  /** A person reads that these were refused; by their names, as a report has them. */
+  readOf(files: readonly string[]): void {
+    this.#unread = this.#unread.filter(({ file }) => !files.includes(file));
   }
 
   /** What waits; from now on it doesn't. */

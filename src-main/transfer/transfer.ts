@@ -86,10 +86,10 @@ export interface Transfer {
   /** Tells a window that has just opened what waits for it. */
   tellOpened(): void;
   /**
-   * What would be cut off if Foyer ended now; `opened` are files that no window has taken yet, and an `openedBackup`
-   * waits for a person to decide.
+   * What would be cut off if Foyer ended now; `opened` are files that no window has taken yet, an `openedBackup`
+   * waits for a person to decide, and `openedRefused` are files whose refusal waits to be read.
    */
-  underWay(): readonly (TransferWork | 'opened' | 'openedBackup')[];
+  underWay(): readonly (TransferWork | 'opened' | 'openedBackup' | 'openedRefused')[];
   /** Ends what is under way after the theme that it is at; what is done by then stays. */
   end(): void;
 }
@@ -264,11 +264,13 @@ export function createTransfer(options: TransferOptions): Transfer {
    */
   async function importOpened(assertSame: () => void): Promise<WhatCameOfOpened | null> {
     const paths = opened.take();
-    const report = await importAll(sourcesOf(paths), assertSame, (source) => {
+    const done = await importAll(sourcesOf(paths), assertSame, (source) => {
       if ('path' in source && source.path !== undefined) {
         opened.keepBackup(source.path);
       }
     });
+    const report = { ...done, failed: [...opened.takeRefused(), ...done.failed] };
+    opened.keepRefused(report.failed);
     const isEmpty = report.imported.length + report.failed.length + report.notDone === 0;
     const backups = opened.undecided;
     return isEmpty && backups.length === 0 ? null : { report: isEmpty ? null : report, backups };
@@ -327,6 +329,9 @@ export function createTransfer(options: TransferOptions): Transfer {
       dropOpened({ id }) {
         opened.takeBackup(id);
       },
+      refusedRead({ files }) {
+        opened.readOf(files);
+      },
       exportThemes: ({ themes }) => run('export', (assertSame) => exportThemes(themes, assertSame)),
       backup: () => run('backup', backup),
       restore: ({ ifDifferent }) =>
@@ -340,6 +345,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       ...works.underWay,
       ...(opened.isWaiting ? (['opened'] as const) : []),
       ...(opened.undecided.length > 0 ? (['openedBackup'] as const) : []),
+      ...(opened.areRefusedUnread ? (['openedRefused'] as const) : []),
     ],
     end: () => works.end(),
     open(paths) {
@@ -347,7 +353,10 @@ export function createTransfer(options: TransferOptions): Transfer {
       options.onOpened();
     },
     tellOpened() {
-      if (opened.isWaiting || opened.undecided.length > 0) options.onOpened();
+      opened.tellRefusedAgain();
+      if (opened.isWaiting || opened.undecided.length > 0 || opened.areRefusedUnread) {
+        options.onOpened();
+      }
     },
   };
 }

@@ -50,7 +50,7 @@ class OpenedFiles {
       const opened = await bridge.transfer.importOpened();
       // All that nobody has decided on.
       this.#backups = opened?.backups ?? [];
-      return opened?.report ? { kind: 'import', report: opened.report } : null;
+      return opened?.report ? { kind: 'import', report: opened.report, areOpened: true } : null;
     });
   }
 

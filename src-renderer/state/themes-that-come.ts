@@ -24,17 +24,26 @@ export interface Came {
 
 /** What came of an import or a restore. */
 export type Brought =
-  | { readonly kind: 'import'; readonly report: ImportReport }
+  | {
+      readonly kind: 'import';
+      readonly report: ImportReport;
+      /** Of files that were opened with Foyer: main keeps what was refused until that is read. */
+      readonly areOpened?: boolean;
+    }
   | { readonly kind: 'restore'; readonly report: RestoreReport };
 
 /** The same, with what has to be known to take it back. */
-export type BroughtAsItCame = Brought & { readonly came: Promise<Came> };
+export type BroughtAsItCame = Brought & {
+  readonly came: Promise<Came>;
+  /** Undefined where nothing was known of the library when it began. */
+  readonly ofLibrary: number | undefined;
+};
 
 /** Does an import or a restore; what it brought can be taken back by what is told with it. */
 export async function bringing(
   work: () => Promise<Brought | null>,
 ): Promise<BroughtAsItCame | null> {
-  const { done, came } = await asTheyCome(
+  const { done, came, ofLibrary } = await asTheyCome(
     work,
     (brought) => {
       if (!brought) return [];
@@ -44,27 +53,34 @@ export async function bringing(
     // They are among the settings.
     (brought) => brought?.kind === 'restore' && (brought.report.parts['preferences'] ?? 0) > 0,
   );
-  return done && { ...done, came };
+  return done && { ...done, came, ofLibrary };
 }
 
-/** Two imports, told of and taken back as one; undefined where these are no two imports. */
+/**
+ * Two imports, told of and taken back as one; undefined where that can't be: they are no two imports, not in one library,
+ * or what wasn't tried any more has two reasons.
+ */
 export function joined(one: BroughtAsItCame, other: BroughtAsItCame): BroughtAsItCame | undefined {
   if (one.kind !== 'import' || other.kind !== 'import') return undefined;
+  const { ofLibrary } = one;
+  const { isStopped } = one.report;
+  if (ofLibrary === undefined || ofLibrary !== other.ofLibrary) return undefined;
+  if (isStopped !== other.report.isStopped) return undefined;
   const report: ImportReport = {
     imported: [...one.report.imported, ...other.report.imported],
     failed: [...one.report.failed, ...other.report.failed],
     notDone: one.report.notDone + other.report.notDone,
-    isStopped: one.report.isStopped || other.report.isStopped,
+    isStopped,
   };
-  return { kind: 'import', report, came: bothCame(one.came, other.came) };
+  const areOpened = one.areOpened === true || other.areOpened === true;
+  return { kind: 'import', report, areOpened, ofLibrary, came: bothCame(one.came, other.came) };
 }
 
 async function bothCame(one: Promise<Came>, other: Promise<Came>): Promise<Came> {
   const [first, second] = await Promise.all([one, other]);
-  const isOneLibrary = first.ofLibrary === second.ofLibrary;
   return {
     ofLibrary: first.ofLibrary,
-    isAsItCame: (theme) => first.isAsItCame(theme) || (isOneLibrary && second.isAsItCame(theme)),
+    isAsItCame: (theme) => first.isAsItCame(theme) || second.isAsItCame(theme),
   };
 }
 
@@ -80,7 +96,7 @@ async function asTheyCome<Done>(
   work: () => Promise<Done>,
   idsOf: (done: Done) => readonly string[],
   givesStars: (done: Done) => boolean = () => false,
-): Promise<{ done: Done; came: Promise<Came> }> {
+): Promise<{ done: Done; came: Promise<Came>; ofLibrary: number | undefined }> {
   // Files can be opened before anything is known of the library.
   const ofLibrary = library.isLoaded ? library.id : undefined;
   const isOnShow = (): boolean => ofLibrary === undefined || library.is(ofLibrary);
@@ -103,7 +119,7 @@ async function asTheyCome<Done>(
       !published.has(theme.id) && known.get(theme.id) === JSON.stringify(asItIs(theme));
     return { ofLibrary: ofLibrary ?? library.id, isAsItCame };
   };
-  return { done, came: knowing() };
+  return { done, came: knowing(), ofLibrary };
 }
 
 /** Does work that makes themes, and gives its way back: those go to the bin that are as they were made. */

@@ -45,6 +45,8 @@ export const transferCalls = {
   ),
   /** An opened backup is not wanted. */
   dropOpened: call(z.object({ id }), nothing),
+  /** A person reads that files that were opened were refused; by their names, as the report has them. */
+  refusedRead: call(z.object({ files: z.array(z.string()) }), nothing),
   /**
    * Asks where to, and writes themes in one file; `null` when no file was chosen. By their names, those are told of
    * that went away before the export had its turn.

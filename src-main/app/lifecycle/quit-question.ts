@@ -14,15 +14,23 @@ export type Unsaved =
 
 /**
  * Long work; `opened` is an import that hasn't begun yet, `openedBackup` a restore that a person is still asked about,
- * `change` does one thing with many themes.
+ * `openedRefused` a refusal of opened files that waits to be read, `change` does one thing with many themes.
  */
 export type UnderWay =
-  'import' | 'opened' | 'openedBackup' | 'export' | 'backup' | 'restore' | 'change';
+  | 'import'
+  | 'opened'
+  | 'openedBackup'
+  | 'openedRefused'
+  | 'export'
+  | 'backup'
+  | 'restore'
+  | 'change';
 
 const stillAt: Record<UnderWay, () => string> = {
   import: m.quit_work_import,
   opened: m.quit_work_opened,
   openedBackup: m.quit_work_opened_backup,
+  openedRefused: m.quit_work_opened_refused,
   export: m.quit_work_export,
   backup: m.quit_work_backup,
   restore: m.quit_work_restore,

@@ -28,7 +28,7 @@ async function opened(over: 'a report' | 'a question'): Promise<{ asks: string[]
   const main = installFakeMain({ library: mine.library.handlers, transfer: mine.transfer });
   mine.library.onChange((change) => main.emit('library.changed', change));
   await library.start();
-  render(TransferHost);
+  const { unmount } = render(TransferHost);
   const open = async (name: string, text: string): Promise<void> => {
     const path = join(mine.root, name);
     await writeFile(path, text);
@@ -47,6 +47,8 @@ async function opened(over: 'a report' | 'a question'): Promise<{ asks: string[]
   await waitFor(() => expect(mine.underWay()).not.toContain('import'));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const answer = { asks: [...mine.underWay()], said: document.body.textContent };
+  // Nothing of what waited here is told of in the next test.
+  unmount();
   close();
   return answer;
 }
