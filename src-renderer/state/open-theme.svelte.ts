@@ -16,6 +16,10 @@ import { toast } from '../ui/toast';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
+/** A file that couldn't be read is tried again after so long, and then after longer and longer, ms. */
+const firstWait = 500;
+const longestWait = 30_000;
+
 /** Edits that main has not answered yet. */
 interface Pending {
   readonly edits: readonly ThemeEdit[];
@@ -40,6 +44,8 @@ export class OpenThemeState {
   /** The last edit of each field that went to main. */
   #newest: Readonly<Record<string, Pending>> = {};
   #last: Promise<unknown> = Promise.resolve();
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #wait = firstWait;
   #theme = $derived.by(() => {
     if (!this.#said) return null;
     let theme: Theme = this.#said.theme;
@@ -126,6 +132,7 @@ export class OpenThemeState {
     return () => {
       for (const end of ends) end();
       this.#isEnded = true;
+      clearTimeout(this.#again);
       if (this.#waiting.length > 0) this.#tellOfWaiting();
     };
   }
@@ -134,9 +141,9 @@ export class OpenThemeState {
   async refresh(): Promise<void> {
     try {
       this.#hear(await bridge.library.open({ id: this.id }));
-      this.#problem = null;
+      this.#isRead();
     } catch (error) {
-      this.#problem = problemOf(error);
+      this.#isNotRead(error);
     }
   }
 
@@ -227,12 +234,29 @@ export class OpenThemeState {
   async #lookAgain(): Promise<void> {
     try {
       this.#said = await bridge.library.open({ id: this.id });
-      this.#problem = null;
+      this.#isRead();
       this.#isGone = false;
       this.#waiting = [];
     } catch (error) {
-      this.#problem = problemOf(error);
+      this.#isNotRead(error);
     }
+  }
+
+  #isRead(): void {
+    this.#problem = null;
+    this.#wait = firstWait;
+    clearTimeout(this.#again);
+  }
+
+  /** Where the disk refuses it, as it does while a scanner holds the file, nobody tells when it can be read again. */
+  #isNotRead(error: unknown): void {
+    const problem = problemOf(error);
+    this.#problem = problem;
+    clearTimeout(this.#again);
+    if (this.#isEnded || !problem.code.startsWith('storage')) return;
+    const tryAgain = () => void (this.#isGone ? this.#lookAgain() : this.refresh());
+    this.#again = setTimeout(tryAgain, this.#wait);
+    this.#wait = Math.min(2 * this.#wait, longestWait);
   }
 
   /** Once: several fields may go with the screen. */

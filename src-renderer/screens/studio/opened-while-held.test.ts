@@ -1,7 +1,6 @@
 /**
- * A virus scanner holds a theme's file in the moment in which the theme is opened in the studio. Main reads the file again
- * by itself, and tells nobody, as `src-main/library/folder/read-again-and-not-told.test.ts` has it: it holds what it held.
- * The studio doesn't go on saying that it can't be read.
+ * A virus scanner holds a theme's file in the moment in which the theme is opened in the studio. Main tells nobody when it
+ * can be read again, as the library has it as it was. The studio doesn't go on saying that it can't be read.
  */
 /* eslint-disable @typescript-eslint/no-restricted-imports -- A window on the real library. */
 import { render, screen } from '@testing-library/svelte';
