@@ -5,6 +5,7 @@ import { isNoTheme, ProblemError } from '@shared/problem-error';
 import { bridge } from '../bridge';
 import { announce } from '../ui/announce.svelte';
 import { toast, withdraw, type Undo, type Undone, type Wait } from '../ui/toast';
+import { bin } from './bin.svelte';
 import { doneWith, restoredText } from './library-work.svelte';
 import { library } from './library.svelte';
 import { report } from '../ui/report';
@@ -112,6 +113,8 @@ const fromTheBin = new Map<Undo, Set<string>>();
 
 /** These left the bin by another way: where all that an undo brings back did, there is nothing to take back. */
 export function leftTheBin(entries: readonly string[]): void {
+  // For the sidebar; the library may not change by it.
+  if (entries.length > 0) bin.refresh();
   for (const [undo, left] of fromTheBin) {
     for (const entry of entries) left.delete(entry);
     if (left.size > 0) continue;
