@@ -246,11 +246,13 @@ function isStillTagged(
   );
 }
 
-/** Moves themes to the bin and offers to take them back. Tells whether it was done with all. */
-export async function deleteThemes(themes: { id: string; name: string }[]): Promise<boolean> {
-  if (themes.length === 0) return false;
+/** Moves themes to the bin and offers to take them back. Tells with which it was done. */
+export async function deleteThemes(
+  themes: readonly { id: string; name: string }[],
+): Promise<readonly string[]> {
+  if (themes.length === 0) return [];
   try {
-    const ids = await revocably(async (toast) => {
+    return await revocably(async (toast) => {
       const removed = await bridge.library.remove({ ids: themes.map(({ id }) => id) });
       const ids = doneWith(removed);
       const only = ids.length === 1 ? themes.find(({ id }) => id === ids[0]) : undefined;
@@ -262,9 +264,8 @@ export async function deleteThemes(themes: { id: string; name: string }[]): Prom
       }
       return ids;
     });
-    return ids.length === themes.length;
   } catch (error) {
     report(error);
-    return false;
+    return [];
   }
 }

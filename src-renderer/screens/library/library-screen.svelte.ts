@@ -223,8 +223,8 @@ export class LibraryScreen {
   }
 
   async #remove(themes: readonly ThemeSummary[]): Promise<void> {
-    const isDone = await deleteThemes(themes.map(({ id, name }) => ({ id, name })));
-    if (isDone) this.selection.clear();
+    const gone = await deleteThemes(themes.map(({ id, name }) => ({ id, name })));
+    if (gone.length === themes.length) this.selection.clear();
   }
 
   async #duplicate(ids: string[]): Promise<void> {
