@@ -1,5 +1,6 @@
 /**
- * On the keyboards of France and Belgium the row above the letters types signs, and digits only with Shift. The guide: *Ctrl 1 to Ctrl 9 fill in the confirmation*. `Alt 1` is told by its place on the keyboard for that reason.
+ * On the keyboards of France and Belgium the row above the letters types signs, and digits only with Shift. The guide:
+ * *Ctrl 1 to Ctrl 9 fill in the confirmation*. `Alt 1` is told by its place on the keyboard for that reason.
  */
 import { afterEach, expect, it } from 'vitest';
 import { waitFor } from '@testing-library/svelte';

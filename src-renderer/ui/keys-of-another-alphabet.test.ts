@@ -8,7 +8,8 @@ import { sharedCommands } from '@shared/shared-commands';
 import { expect, it } from 'vitest';
 import { isPressed } from './keys';
 
-const pressed = (key: string, code: string) => new KeyboardEvent('keydown', { key, code, ctrlKey: true });
+const pressed = (key: string, code: string) =>
+  new KeyboardEvent('keydown', { key, code, ctrlKey: true });
 
 const [palette] = sharedCommands.palette.keys;
 const [undo] = sharedCommands.undo.keys;
