@@ -45,11 +45,18 @@ async function askedAfter(pressed: KeyboardEventInit): Promise<string | undefine
   return asked?.kind === 'filled' ? asked.name : undefined;
 }
 
-it('the control: on a keyboard of Britain', async () => {
-  expect(await askedAfter({ key: '1', code: 'Digit1' })).toBe('Anna');
+it.each([
+  ['the control: on a keyboard of Britain', { key: '1', code: 'Digit1' }],
+  ['on its number pad', { key: '1', code: 'Numpad1' }],
+  ['on one of France', { key: '&', code: 'Digit1' }],
+  ['on one of France, as a digit is typed there', { key: '1', code: 'Digit1', shiftKey: true }],
+])('%s', async (_where, pressed) => {
+  expect(await askedAfter(pressed)).toBe('Anna');
 });
 
-it('on one of France, in one of the two ways in which its key with 1 on it can be pressed', async () => {
-  const plain = await askedAfter({ key: '&', code: 'Digit1' });
-  expect(plain ?? (await askedAfter({ key: '1', code: 'Digit1', shiftKey: true }))).toBe('Anna');
+it.each([
+  ['a Czech +, which zooms in the studio', { key: '+', code: 'Digit1' }],
+  ['Ctrl Shift 1 in Britain', { key: '!', code: 'Digit1', shiftKey: true }],
+])('not by %s', async (_which, pressed) => {
+  expect(await askedAfter(pressed)).toBeUndefined();
 });

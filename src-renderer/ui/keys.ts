@@ -30,10 +30,11 @@ export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
   const cap = keys.at(-1) ?? '';
   if (hasMod(event) !== keys.includes('Mod') || altKey !== keys.includes('Alt')) return false;
   if (isMac ? ctrlKey : metaKey) return false;
-  // Where a sign stands on the keyboard, and whether Shift types it, differs from country to country.
-  const isSign = cap.length === 1 && !/[\p{L}\p{N}]/u.test(cap);
-  if (!isSign && shiftKey !== keys.includes('Shift')) return false;
-  if (altKey && /^\d$/u.test(cap)) return code === `Digit${cap}`;
+  // Where a sign or a digit stands on the keyboard, and whether Shift types it, differs from country to country.
+  if (!altKey && cap === event.key && /^\P{L}$/u.test(cap)) return true;
+  if (shiftKey !== keys.includes('Shift')) return false;
+  // A digit is on its key also where that types another sign; those that zoom stay what they are.
+  if (/^\d$/u.test(cap) && (altKey || !/^[\d+=-]$/u.test(event.key))) return code === `Digit${cap}`;
   return event.key.toLowerCase() === (eventKeys[cap] ?? cap.toLowerCase());
 }
 
