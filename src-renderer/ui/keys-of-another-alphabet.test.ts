@@ -19,6 +19,9 @@ it('the control: in Latin letters, wherever they lie', () => {
   // On AZERTY and QWERTZ the letter counts, not its place.
   expect(isPressed(pressed('z', 'KeyY'), undo)).toBe(true);
   expect(isPressed(pressed('w', 'KeyZ'), undo)).toBe(false);
+  // Dvorak has a sign there, the Turkish F keyboard a Latin letter of its own.
+  expect(isPressed(pressed(';', 'KeyZ'), undo)).toBe(false);
+  expect(isPressed(pressed('ö', 'KeyK'), palette)).toBe(false);
 });
 
 it.each([

@@ -23,6 +23,12 @@ const eventKeys: Readonly<Record<string, string>> = {
   '←': 'arrowleft',
 };
 
+/** What a key types, in small letters: in another alphabet (Russian, Greek) the Latin letter that shares its cap. */
+export function typedKey({ key, code }: KeyboardEvent): string {
+  const letter = /^(?!\p{sc=Latin})[\p{L}\p{M}]/u.test(key) && /^Key(.)$/u.exec(code)?.[1];
+  return (letter || key).toLowerCase();
+}
+
 /** Whether an event is of exactly these keys, as `Kbd` shows them. */
 export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
@@ -35,7 +41,7 @@ export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
   if (shiftKey !== keys.includes('Shift')) return false;
   // A digit is on its key also where that types another sign; those that zoom stay what they are.
   if (/^\d$/u.test(cap) && (altKey || !/^[\d+=-]$/u.test(event.key))) return code === `Digit${cap}`;
-  return event.key.toLowerCase() === (eventKeys[cap] ?? cap.toLowerCase());
+  return typedKey(event) === (eventKeys[cap] ?? cap.toLowerCase());
 }
 
 /** The word on a key's cap: `Mod` becomes Ctrl or ⌘; other names stay. */
