@@ -217,7 +217,9 @@ describe('the chat', () => {
   });
 
   it('hands on keys, but not those typed in its own field', async () => {
-    await fireEvent.keyDown(screen().getByRole('textbox'), { key: 'z', ctrlKey: true });
+    const field = screen().getByRole('textbox');
+    await fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
+    await fireEvent.keyDown(field, { key: 'я', code: 'KeyZ', ctrlKey: true });
     expect(onkey).not.toHaveBeenCalled();
     await fireEvent.keyDown(screen().getByRole('button', { name: 'Mon 23' }), {
       key: 'z',

@@ -3,6 +3,7 @@
  * conversation is built once; a change of the theme sets variables and marks, and builds nothing.
  */
 import type { Theme } from '@shared/theme/theme';
+import { typedKey } from '../ui/keys';
 import { chatLook, type HeldPictures } from './look';
 import type { BotTurn, SampleConversation } from './sample';
 
@@ -46,8 +47,9 @@ const partSelectors: readonly [ChatPart, string][] = [
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 /** Whether a key in a text field is none of the field's own: Ctrl K, not a letter and not Ctrl Z. */
-function isNoTyping({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && !altKey && !isComposing && !/^[acvxyz]$/iu.test(key);
+function isNoTyping(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, isComposing } = event;
+  return (ctrlKey || metaKey) && !altKey && !isComposing && !/^[acvxyz]$/u.test(typedKey(event));
 }
 
 /** Builds the conversation in the document's body and listens to it. */

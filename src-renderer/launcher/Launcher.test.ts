@@ -92,6 +92,17 @@ it('has it said elsewhere that nothing was sent, should the launcher be put away
   await waitFor(() => expect(refused).toEqual([{ code: 'keychainLocked' }]));
 });
 
+it('chooses none by the digit of none, says so, and goes on with the next digit', async () => {
+  const { main, sent, user } = await open();
+  main.emit('launcher.shown', { turn: 1 });
+  await user.keyboard('3');
+  expect(screen.getByText('No matching shortcut.', { selector: 'main *' })).toBeVisible();
+  await user.keyboard('{Enter}2{Enter}');
+  await waitFor(() => expect(sent).not.toEqual([]));
+  expect(sent.map(({ to }) => to)).toEqual(['+2 222']);
+  expect(screen.queryByText('No matching shortcut.', { selector: 'main *' })).toBeNull();
+});
+
 describe('two previews, one sent right after the other', () => {
   it('the end of the first is not told as that of the second, which is under way', async () => {
     const { sent, user } = await open();

@@ -18,7 +18,10 @@ export interface RecipientQuestion {
 
 export class LauncherSession {
   #query = $state('');
-  /** Nothing is chosen after something was sent: another Enter must not send it again. */
+  /**
+   * Nothing is chosen after something was sent: another Enter must not send it again. Empty where a number was
+   * pressed that no shortcut has.
+   */
   chosenId = $state.raw<string | null>(null);
   /** Each line is changed by what it is of, and by nothing else. */
   #messages = $state.raw<readonly LauncherMessage[]>([]);
@@ -54,6 +57,12 @@ export class LauncherSession {
   search(query: string): void {
     this.#query = query;
     this.chosenId = this.shown[0]?.id ?? null;
+  }
+
+  /** Chooses by the number in the list. Where none has it, nothing else stays chosen in its place. */
+  chooseNumber(number: number): void {
+    this.chosenId = shortcuts.list[number - 1]?.id ?? '';
+    if (this.chosenId === '') announce(m.launcher_no_match());
   }
 
   /** Chooses the next or the one before, round the ends. */

@@ -6,7 +6,7 @@ import { bridge, onEvent } from '../bridge';
 import { previewCommands } from '../screens/previews/preview-commands';
 import { commands } from '../state/commands.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
-import { focused, hasMod, isCovered, isPressed, isTextField, isTyping } from '../ui/keys';
+import { focused, hasMod, isCovered, isPressed, isTextField, isTyping, typedKey } from '../ui/keys';
 import { platform } from '../ui/platform.svelte';
 import { report } from '../ui/report';
 import { windowActions, type ShellCommands } from './window-actions';
@@ -14,7 +14,7 @@ import { windowActions, type ShellCommands } from './window-actions';
 /** Whether a key is a field's own: what types a sign there, or takes back what was typed. */
 function isForField(event: KeyboardEvent): boolean {
   if (!isTyping(event)) return false;
-  if (hasMod(event)) return event.key.toLowerCase() === 'z';
+  if (hasMod(event)) return typedKey(event) === 'z';
   return !event.altKey || platform.name === 'macos';
 }
 

@@ -23,6 +23,12 @@ const eventKeys: Readonly<Record<string, string>> = {
   '←': 'arrowleft',
 };
 
+/** What a key types, in small letters: in another alphabet (Russian, Greek) the Latin letter that shares its cap. */
+export function typedKey({ key, code }: KeyboardEvent): string {
+  const letter = /^(?!\p{sc=Latin})[\p{L}\p{M}]/u.test(key) && /^Key(.)$/u.exec(code)?.[1];
+  return (letter || key).toLowerCase();
+}
+
 /** Whether an event is of exactly these keys, as `Kbd` shows them. */
 export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, code } = event;
@@ -30,11 +36,12 @@ export function isPressed(event: KeyboardEvent, keys: Keys): boolean {
   const cap = keys.at(-1) ?? '';
   if (hasMod(event) !== keys.includes('Mod') || altKey !== keys.includes('Alt')) return false;
   if (isMac ? ctrlKey : metaKey) return false;
-  // Where a sign stands on the keyboard, and whether Shift types it, differs from country to country.
-  const isSign = cap.length === 1 && !/[\p{L}\p{N}]/u.test(cap);
-  if (!isSign && shiftKey !== keys.includes('Shift')) return false;
-  if (altKey && /^\d$/u.test(cap)) return code === `Digit${cap}`;
-  return event.key.toLowerCase() === (eventKeys[cap] ?? cap.toLowerCase());
+  // Where a sign or a digit stands on the keyboard, and whether Shift types it, differs from country to country.
+  if (!altKey && cap === event.key && /^\P{L}$/u.test(cap)) return true;
+  if (shiftKey !== keys.includes('Shift')) return false;
+  // A digit is on its key also where that types another sign; those that zoom stay what they are.
+  if (/^\d$/u.test(cap) && (altKey || !/^[\d+=-]$/u.test(event.key))) return code === `Digit${cap}`;
+  return typedKey(event) === (eventKeys[cap] ?? cap.toLowerCase());
 }
 
 /** The word on a key's cap: `Mod` becomes Ctrl or ⌘; other names stay. */

@@ -5,7 +5,7 @@
 import { untrack } from 'svelte';
 import { on } from 'svelte/events';
 import { atWindowEnd } from '../../state/window-end';
-import { hasMod } from '../../ui/keys';
+import { hasMod, typedKey } from '../../ui/keys';
 import { finishedColour, nearestColour, typedColour } from './read-colour';
 
 /** What was typed and is no colour. */
@@ -132,8 +132,7 @@ export class TypedColour {
   }
 
   #key(event: KeyboardEvent): void {
-    const isUndo =
-      hasMod(event) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+    const isUndo = hasMod(event) && !event.shiftKey && !event.altKey && typedKey(event) === 'z';
     if (event.key === 'Enter') {
       if (this.isBeingTyped) event.preventDefault();
       this.#judge();

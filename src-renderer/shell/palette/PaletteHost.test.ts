@@ -46,6 +46,10 @@ it('does what is listed when its keys are pressed, and leaves the keys of its fi
   render(PaletteHost, { open: true, showShortcuts: () => undefined });
   await screen.findByRole('option', { name: /Evening/u });
   await userEvent.keyboard('{Control>}z{/Control}');
+  const russian = { key: 'я', code: 'KeyZ', ctrlKey: true, bubbles: true, cancelable: true };
+  expect(screen.getByRole('combobox').dispatchEvent(new KeyboardEvent('keydown', russian))).toBe(
+    true,
+  );
   expect(screen.getByRole('combobox')).toBeVisible();
   await userEvent.keyboard('{Control>}1{/Control}');
   await waitFor(() => expect(done).toEqual(['Evening']));
