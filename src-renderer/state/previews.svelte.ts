@@ -6,6 +6,7 @@ import type { PreviewFields } from '@shared/previews';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report, reportUnsent } from '../ui/report';
@@ -54,7 +55,7 @@ interface Attempt {
 
 function isSame(one: PreviewFields, other: PreviewFields): boolean {
   return (['botId', 'to', 'startGroupId'] as const).every(
-    (field) => one[field].trim() === other[field].trim(),
+    (field) => withoutUnseenEnds(one[field]) === withoutUnseenEnds(other[field]),
   );
 }
 
