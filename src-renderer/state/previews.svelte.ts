@@ -202,13 +202,22 @@ export class PreviewForm {
     }
   }
 
+  /** Keeps what is in the form from leaving; if it has left by now, its answer is waited for. */
+  hold(): void {
+    this.#cancel(true);
+  }
+
   /** Stops waiting for what is in the form; whether it arrived is then not known. */
-  cancel(): void {
+  stopWaiting(): void {
+    this.#cancel(false);
+  }
+
+  #cancel(ifInLine: boolean): void {
     if (!this.#fields) return;
     const { connectionId } = this;
     const { botId, to } = this.#fields;
     const activityId = this.#runUnderWay?.activityId;
-    bridge.previews.cancel({ connectionId, botId, to, activityId }).catch(report);
+    bridge.previews.cancel({ connectionId, botId, to, activityId, ifInLine }).catch(report);
   }
 
   #take(previews: Snapshot): void {
