@@ -1,4 +1,5 @@
 /** What holds of preview shortcuts in main and in the windows, which carry no schemas. */
+import { withoutUnseenEnds } from './sendable-text';
 
 /** How many shortcuts have a number. */
 export const numberedShortcuts = 9;
@@ -17,6 +18,6 @@ export function shortcutNamed<Shortcut extends { name: string }>(
  * can look like is not known, so anything else is itself alone.
  */
 export function recipientKey(to: string): string {
-  const typed = to.trim();
+  const typed = withoutUnseenEnds(to);
   return /^\+?[\d(][\d\s().-]*$/u.test(typed) ? typed.replace(/[\s-]/gu, '') : typed;
 }

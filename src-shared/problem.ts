@@ -27,7 +27,7 @@ export const fieldReasonSchema = z.enum([
   'storedNotAHeaderValue',
   'reservedHeader',
   'unsafePathId',
-  /** Half of a surrogate pair, or a NUL (`sendable-text.ts`). */
+  /** Half of a surrogate pair, or a NUL; of an id an unseen sign too (`sendable-text.ts`). */
   'unsendableText',
   'notANumber',
   'notADomain',

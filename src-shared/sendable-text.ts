@@ -12,6 +12,19 @@ export function isSendable(text: string): boolean {
   return !unsendable.test(text);
 }
 
+/**
+ * A text that was copied, without blanks around it, nor what nobody sees there: a zero-width space from a
+ * page that may break its lines, a mark of direction.
+ */
+export function withoutUnseenEnds(text: string): string {
+  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+}
+
+/** Whether it arrives as it is, and a person sees all of it: else an id that looks right names another. */
+export function isPlainlySendable(text: string): boolean {
+  return isSendable(text) && !/\p{Cf}/u.test(text);
+}
+
 /** The beginning of a text, in at most `length` UTF-16 units, no character of it in halves. */
 export function beginningOf(text: string, length: number): string {
   const beginning = text.slice(0, length);

@@ -74,6 +74,7 @@ describe('readBillingForm', () => {
   it.each([
     ['https://example.com/back', 'https://example.com/back'],
     ['  http://intranet/back ', 'http://intranet/back'],
+    ['\u200ehttp://intranet/back\u200b', 'http://intranet/back'],
     ['HTTPS://example.com', 'HTTPS://example.com'],
   ])('returns to %j', (typed, returnUrl) => {
     const reading = readBillingForm({ ...draft, ownReturn: false, returnUrl: typed }, 'documented');
@@ -83,6 +84,7 @@ describe('readBillingForm', () => {
   it.each([
     ['https://example.com/\0', 'unsendableText'],
     ['https://example.com/\uD83D', 'unsendableText'],
+    ['https://example.com/\u200bback', 'unsendableText'],
     ['', 'required'],
     ['example.com', 'notAnAddress'],
     ['https:example.com', 'notAnAddress'],

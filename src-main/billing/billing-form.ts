@@ -1,6 +1,6 @@
 import type { FieldReason, Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { isSendable } from '@shared/sendable-text';
+import { isPlainlySendable, withoutUnseenEnds } from '@shared/sendable-text';
 import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
@@ -74,9 +74,9 @@ function readAdditionalChats(text: string, preset: PresetId): Refusable<number> 
  * a real service*), so it has no query or fragment of its own.
  */
 function readReturnAddress(text: string): Refusable<string> {
-  const typed = text.trim();
+  const typed = withoutUnseenEnds(text);
   if (typed === '') return { reason: 'required' };
-  if (!isSendable(typed)) return { reason: 'unsendableText' };
+  if (!isPlainlySendable(typed)) return { reason: 'unsendableText' };
   let url: URL;
   try {
     url = new URL(typed);

@@ -3,7 +3,7 @@ import type { ConnectionInput } from '@shared/connection';
 import { isLoopback } from '@shared/loopback';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { isSendable } from '@shared/sendable-text';
+import { isPlainlySendable, isSendable, withoutUnseenEnds } from '@shared/sendable-text';
 
 /** Headers that the request's own machinery sets: presenting a token there would break it. */
 const reservedHeaders = new Set([
@@ -62,9 +62,9 @@ export function checkedConnectionInput(
   const reason = typed === '' ? 'required' : addressReason(typed);
   if (reason) refuse('baseAddress', reason);
 
-  const workspaceId = input.workspaceId.trim();
+  const workspaceId = withoutUnseenEnds(input.workspaceId);
   if (workspaceId === '') refuse('workspaceId', 'required');
-  else if (!isSendable(workspaceId)) refuse('workspaceId', 'unsendableText');
+  else if (!isPlainlySendable(workspaceId)) refuse('workspaceId', 'unsendableText');
 
   let { presentation } = input;
   if (presentation.kind === 'header') {

@@ -49,6 +49,7 @@ describe('adding a connection', () => {
     ['workspaceId', '', 'required'],
     ['workspaceId', 'w\0', 'unsendableText'],
     ['workspaceId', 'w\uD83D', 'unsendableText'],
+    ['workspaceId', 'w\u200bs', 'unsendableText'],
     ['baseAddress', 'https://northwind.example/a\0b/v1', 'unsendableText'],
     ['baseAddress', 'https://northwind.example/a%00b/v1', 'unsendableText'],
     ['baseAddress', 'https://northwind.example/\uD83D/v1', 'unsendableText'],

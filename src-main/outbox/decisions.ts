@@ -4,7 +4,6 @@
  */
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
-import { pathSegment } from '@shared/service/operations';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
 import { forgetBefore, withoutLinkHold } from './link-hold';
@@ -23,6 +22,7 @@ import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
+import { typedTemplateId } from './typed-template-id';
 
 /** A person's word about an item. */
 export interface Word {
@@ -98,12 +98,8 @@ export function createDecisions<C extends OutboxConnection>(
   }
 
   /** A person found it there. @throws ProblemError notFound, invalidFields, storage… */
-  async function markPublished(
-    target: PublishTarget,
-    templateId: string | undefined,
-  ): Promise<void> {
-    // Refused where it can never stand in a path.
-    if (templateId !== undefined) pathSegment(templateId, 'templateId');
+  async function markPublished(target: PublishTarget, typed: string | undefined): Promise<void> {
+    const templateId = typed === undefined ? undefined : typedTemplateId(typed);
     await decideDoubt(target, async (asked, unconfirmed) => {
       const { id } = asked;
       // It is recorded in the library that it left from, and not in a copy.

@@ -4,7 +4,6 @@
  */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import { pathSegment } from '@shared/service/operations';
 import { timesUnlinked, type Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
 import { takingBackLinks } from './link-steps';
@@ -13,6 +12,7 @@ import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { withoutAssignedId } from './save-target';
+import { typedTemplateId } from './typed-template-id';
 
 /** The calls `outbox.link`, `outbox.unlink` and `outbox.undoLink`. */
 export function linkHandlers<C extends OutboxConnection>(
@@ -25,9 +25,7 @@ export function linkHandlers<C extends OutboxConnection>(
   const steps = takingBackLinks(parts, queue, decisions);
   return {
     link: async ({ themeId, connectionId, templateId }) => {
-      const linked = templateId.trim();
-      // Refused where it can never stand in a path.
-      pathSegment(linked, 'templateId');
+      const linked = typedTemplateId(templateId);
       const target = { themeId, connectionId };
       return decisions.undisturbed(target, async (asked) => {
         const { id } = asked;

@@ -709,7 +709,8 @@ describe('a theme that is linked to a template', () => {
     // The network would refuse such an address after the start, and nobody could say why.
     await refuses('tpl\0', 'unsendableText');
     await refuses('tpl_\uD83D', 'unsendableText');
-    await outbox.handlers.link({ ...place, themeId: ids[1] ?? '', templateId: 'tpl_7' });
+    await refuses('tpl_\u200b7', 'unsendableText');
+    await outbox.handlers.link({ ...place, themeId: ids[1] ?? '', templateId: 'tpl_7\u200b' });
     await refuses('tpl_7', 'alreadyThere');
   });
 

@@ -37,6 +37,7 @@ it.each([
   ['the control: the same writing', ' +44 7700 900112'],
   ['another writing', '+447700900112'],
   ['with dashes', '+44 7700-900-112'],
+  ['as Contacts copies it', '\u202a+44 7700 900112\u202c'],
 ])('is not sent a second one while one is under way: %s', async (_, to) => {
   const { room, sent, answer } = await standUp();
   const first = room.handlers.start({ ...form, to: '+44 7700 900112' });

@@ -3,7 +3,12 @@ import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/prev
 import { shortcutNamed } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { isSendable, pathIdReason } from '@shared/sendable-text';
+import {
+  isPlainlySendable,
+  isSendable,
+  pathIdReason,
+  withoutUnseenEnds,
+} from '@shared/sendable-text';
 import type { PreviewInput } from '@shared/service/operations';
 
 type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
@@ -13,7 +18,11 @@ const longest = 500;
 const longestName = 100;
 
 function trimmed({ botId, to, startGroupId }: PreviewFields): PreviewFields {
-  return { botId: botId.trim(), to: to.trim(), startGroupId: startGroupId.trim() };
+  return {
+    botId: withoutUnseenEnds(botId),
+    to: withoutUnseenEnds(to),
+    startGroupId: withoutUnseenEnds(startGroupId),
+  };
 }
 
 function refusedIn(fields: PreviewFields): RefusedFields {
@@ -21,7 +30,8 @@ function refusedIn(fields: PreviewFields): RefusedFields {
   for (const [field, value] of Object.entries<string>({ ...fields })) {
     if (value.length > longest) refused.push({ field, reason: 'tooLong' });
     else if (value === '' && field !== 'startGroupId') refused.push({ field, reason: 'required' });
-    else if (!isSendable(value)) refused.push({ field, reason: 'unsendableText' });
+    else if (!(field === 'to' ? isSendable : isPlainlySendable)(value))
+      refused.push({ field, reason: 'unsendableText' });
     else if (field === 'botId') {
       const reason = pathIdReason(value);
       if (reason) refused.push({ field, reason });
@@ -35,8 +45,8 @@ function refuse(fields: RefusedFields): void {
 }
 
 /**
- * What is sent of the form. Spaces around a value are dropped, nothing else is changed: what a
- * recipient looks like is unknown (service-api, *Unknown*). An empty start group is left out.
+ * What is sent of the form. Spaces around a value are dropped, and what nobody sees there; nothing else is
+ * changed: what a recipient looks like is unknown (service-api, *Unknown*). An empty start group is left out.
  *
  * @throws ProblemError `invalidFields` naming `botId`, `to` or `startGroupId`.
  */

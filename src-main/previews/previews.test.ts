@@ -140,6 +140,7 @@ describe('previews', () => {
     [{ to: '1'.repeat(501) }, [{ field: 'to', reason: 'tooLong' }]],
     [{ startGroupId: 'g'.repeat(501) }, [{ field: 'startGroupId', reason: 'tooLong' }]],
     [{ botId: 'bot\0' }, [{ field: 'botId', reason: 'unsendableText' }]],
+    [{ startGroupId: 'g\u200d1' }, [{ field: 'startGroupId', reason: 'unsendableText' }]],
     [{ to: '+44 \uD83D' }, [{ field: 'to', reason: 'unsendableText' }]],
     [{ startGroupId: '\uDE00' }, [{ field: 'startGroupId', reason: 'unsendableText' }]],
   ])('refuses %j and sends nothing', async (change, fields) => {

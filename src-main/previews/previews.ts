@@ -351,9 +351,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       start: (form) => start(form),
       isNewRecipient: ({ connectionId, to }) =>
         isNewRecipient(document.get(), connectionById(connectionId), to),
-      cancel({ connectionId, activityId, ...typed }) {
+      cancel({ connectionId, activityId, ifInLine, ...typed }) {
         const id = activityId ?? lastStarted(connectionId, typed)?.activityId;
-        if (id !== undefined) intents.stop(id);
+        if (id !== undefined) intents[ifInLine ? 'takeBack' : 'stop'](id);
       },
       async saveDraft({ connectionId, fields }) {
         // It stands in the form all the same: the disk has it as soon as it takes it.

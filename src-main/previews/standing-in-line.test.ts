@@ -68,14 +68,24 @@ it('is said to be sent when it left, and not when the button was pressed', async
   expect(room.snapshot().history).toMatchObject([{ at: '2026-01-02T03:05:00.000Z' }]);
 });
 
-it('does not leave when it is stopped from where it is shown', async () => {
+it.each([true, false])('does not leave when it is stopped in line (%s)', async (ifInLine) => {
   const { room, run, shown } = await standUp();
   await expect.poll(() => shown()?.isInLine).toBe(true);
   const { connectionId, botId } = form;
-  await room.handlers.cancel({ connectionId, botId, to });
+  await room.handlers.cancel({ connectionId, botId, to, ifInLine });
   expect(await run).toMatchObject({ outcome: cancelledBefore });
   expect(shown()).toMatchObject({ outcome: cancelledBefore });
   expect(shown()?.isInLine).toBeUndefined();
+});
+
+it('is waited for where it left before the word that it is not to be sent', async () => {
+  const { room, run, shown, leaveAt, answer } = await standUp();
+  leaveAt('2026-01-02T03:05:00.000Z');
+  await expect.poll(() => shown()?.at).toBe('2026-01-02T03:05:00.000Z');
+  const { connectionId, botId } = form;
+  await room.handlers.cancel({ connectionId, botId, to, ifInLine: true });
+  answer();
+  expect(await run).toMatchObject({ outcome: accepted });
 });
 
 const unconfirmed = { ...form, botId: 'another', isConfirmed: undefined };

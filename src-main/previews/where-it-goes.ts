@@ -1,5 +1,6 @@
 /** To whom a preview goes, and to which address: its connection can be pointed at another one meanwhile. */
 import { recipientKey } from '@shared/preview-shortcuts';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun } from '@shared/sending';
 import type { ConnectionPlace } from './shortcuts-backup';
 
@@ -8,7 +9,7 @@ import type { ConnectionPlace } from './shortcuts-backup';
  * says nothing of a workspace. Spaces around what was typed do not count, nor how a number is written.
  */
 export function targetOf(where: string, { botId, to }: { botId: string; to: string }): string {
-  return JSON.stringify([where, botId.trim(), recipientKey(to)]);
+  return JSON.stringify([where, withoutUnseenEnds(botId), recipientKey(to)]);
 }
 
 /** With a run that is under way, that it goes to another address than its connection leads to now. */

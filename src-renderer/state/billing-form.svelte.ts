@@ -80,7 +80,7 @@ export class BillingForm extends ReviewedForm<
 
   /** Changes the form; what was refused of other fields stays so. */
   edit(change: Partial<BillingDraft>): void {
-    if (!this.draft || this.isSending) return;
+    if (!this.draft) return;
     const edited = Object.keys(change);
     this.serviceErrors = Object.fromEntries(
       Object.entries(this.serviceErrors).filter(([field]) => !edited.includes(field)),

@@ -50,7 +50,7 @@ export class DomainForm extends ReviewedForm<
 
   /** Changes the name; what was said of the old one is no longer said. */
   edit(name: string): void {
-    if (this.isSending || name === this.draft) return;
+    if (name === this.draft) return;
     this.failure = null;
     this.serviceErrors = {};
     this.replaceDraft(name);

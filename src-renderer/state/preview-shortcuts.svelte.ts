@@ -43,9 +43,9 @@ class Shortcuts {
     );
   }
 
-  /** Stops one that is under way, wherever it was started. */
-  stop({ activityId, connectionId, input: { botId, to } }: PreviewRun): void {
-    bridge.previews.cancel({ activityId, connectionId, botId, to }).catch(report);
+  /** Keeps one that stands in line from leaving, wherever it was started. */
+  hold({ activityId, connectionId, input: { botId, to } }: PreviewRun): void {
+    bridge.previews.cancel({ activityId, connectionId, botId, to, ifInLine: true }).catch(report);
   }
 
   /** Listens first, then takes the snapshot. Returns the end. Rejects with a `ProblemError`. */

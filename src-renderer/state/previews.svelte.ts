@@ -6,6 +6,7 @@ import type { PreviewFields } from '@shared/previews';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report, reportUnsent } from '../ui/report';
@@ -54,7 +55,7 @@ interface Attempt {
 
 function isSame(one: PreviewFields, other: PreviewFields): boolean {
   return (['botId', 'to', 'startGroupId'] as const).every(
-    (field) => one[field].trim() === other[field].trim(),
+    (field) => withoutUnseenEnds(one[field]) === withoutUnseenEnds(other[field]),
   );
 }
 
@@ -201,13 +202,22 @@ export class PreviewForm {
     }
   }
 
+  /** Keeps what is in the form from leaving; if it has left by now, its answer is waited for. */
+  hold(): void {
+    this.#cancel(true);
+  }
+
   /** Stops waiting for what is in the form; whether it arrived is then not known. */
-  cancel(): void {
+  stopWaiting(): void {
+    this.#cancel(false);
+  }
+
+  #cancel(ifInLine: boolean): void {
     if (!this.#fields) return;
     const { connectionId } = this;
     const { botId, to } = this.#fields;
     const activityId = this.#runUnderWay?.activityId;
-    bridge.previews.cancel({ connectionId, botId, to, activityId }).catch(report);
+    bridge.previews.cancel({ connectionId, botId, to, activityId, ifInLine }).catch(report);
   }
 
   #take(previews: Snapshot): void {

@@ -13,8 +13,13 @@ afterEach(() => connections.end());
 const northwind = trialConnection('northwind', { label: 'Northwind' });
 const name = 'chat.northwind.example';
 
-/** Whether the review is still there to be sent, after it was refused for this reason. */
-async function isKeptAfter(problem: Problem): Promise<boolean> {
+/**
+ * Whether the review is still there to be sent, after it was refused for this reason.
+ * @param typed what is typed while it is being sent
+ */
+async function isKeptAfter(problem: Problem, typed = name): Promise<boolean> {
+  let hasTyped = (): void => undefined;
+  const isTyped = new Promise<void>((done) => (hasTyped = done));
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     domains: {
@@ -27,7 +32,9 @@ async function isKeptAfter(problem: Problem): Promise<boolean> {
         request: createCustomDomainRequest(northwind, { name }),
         kind: 'subdomain',
       }),
-      create: () => {
+      saveDraft: () => undefined,
+      create: async () => {
+        await isTyped;
         throw new ProblemError(problem);
       },
     },
@@ -37,8 +44,14 @@ async function isKeptAfter(problem: Problem): Promise<boolean> {
   const end = form.start();
   await expect.poll(() => form.draft).toBe(name);
   await form.makeReview();
-  await form.send();
+  const isSent = form.send();
+  form.edit(typed);
+  // What is being sent stays on show.
+  expect(form.review?.ascii).toBe(name);
+  hasTyped();
+  await isSent;
   end();
+  expect(form.draft).toBe(typed);
   expect(form.problem).toEqual(problem);
   return form.review !== null;
 }
@@ -49,6 +62,11 @@ it.each<Problem>([
   { code: 'intentNotStored' },
 ])('is kept after $code', async (problem) => {
   expect(await isKeptAfter(problem)).toBe(true);
+});
+
+it('is used up where the form says something else by now', async () => {
+  const problem: Problem = { code: 'intentNotStored' };
+  expect(await isKeptAfter(problem, 'www.northwind.example')).toBe(false);
 });
 
 it('is used up where its connection is another now', async () => {

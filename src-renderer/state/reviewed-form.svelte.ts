@@ -113,11 +113,11 @@ export class ReviewedForm<
 
   /**
    * Takes what was typed. Main has it with each key, because nobody asks the window before Foyer quits.
-   * What was reviewed is no longer what would be sent.
+   * What was reviewed is no longer what would be sent; what is being sent stays on show.
    */
   protected replaceDraft(draft: Draft): void {
     this.#draft = draft;
-    this.#review = null;
+    if (!this.#isSending) this.#review = null;
     this.#calls.saveDraft(draft).catch(report);
   }
 
@@ -148,13 +148,15 @@ export class ReviewedForm<
   async send(): Promise<Result | null> {
     const review = this.#review;
     if (!review || this.#isSending) return null;
+    const draft = this.#draft;
     this.#isSending = true;
     this.failure = null;
     try {
       const sent = await this.#calls.send(review.reviewId);
       this.#review = null;
       this.shownId = sent.activityId;
-      this.serviceErrors = this.#serviceErrorsOf(sent);
+      // What was judged is not what stands in the form, where it was edited meanwhile.
+      if (draft === this.#draft) this.serviceErrors = this.#serviceErrorsOf(sent);
       return sent;
     } catch (error) {
       // What is on show by now is another's: what is said there names what did not leave.
@@ -162,7 +164,8 @@ export class ReviewedForm<
       if (isOnShow) this.failure = problemOf(error);
       else reportUnsent(error, this.#calls.unsent(review));
       const code = error instanceof ProblemError ? error.problem.code : undefined;
-      if (code === undefined || !mendable.has(code)) this.#review = null;
+      const isUsedUp = code === undefined || !mendable.has(code);
+      if (isUsedUp || draft !== this.#draft) this.#review = null;
       return null;
     } finally {
       this.#isSending = false;

@@ -26,12 +26,13 @@ export const previewsCalls = {
   /**
    * Stops waiting for the answer of the one that is under way to this bot and recipient; its outcome
    * is then not known. Others stay as they are. Without `activityId` it is the latest: one before it
-   * can be on its way to where the connection led then.
+   * can be on its way to where the connection led then. `ifInLine` says that it was not to be sent: if it
+   * has left by now, its answer is waited for.
    */
   cancel: call(
     previewFieldsSchema
       .pick({ botId: true, to: true })
-      .extend({ connectionId, activityId: id.optional() }),
+      .extend({ connectionId, activityId: id.optional(), ifInLine: z.boolean().optional() }),
     z.undefined(),
   ),
   /** Keeps what is typed in the one-off form. */

@@ -13,6 +13,7 @@ import { cutOf, isCutRequest } from '@shared/recorded-bodies';
 import type { AnswerForm } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
 import { fullTime } from '../../ui/time';
+import { indentedJson } from '../../features/sending/indented-json';
 import { planName } from '../../features/sending/plan-name';
 
 const whats: Readonly<Record<ActivityKind, (subject: { subject: string }) => string>> = {
@@ -87,13 +88,7 @@ export function timeText(iso: string): string {
 
 /** JSON set out over lines; any other text as it came. */
 export function readableBody(body: string, form: AnswerForm = 'json'): string {
-  if (form !== 'json' || body === '') return body;
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    // Cut, or not what it says it is: what came is more use than nothing.
-    return body;
-  }
+  return form === 'json' ? indentedJson(body) : body;
 }
 
 /** What of an answer isn't there, as a sentence; `''` when all of it is. */

@@ -16,4 +16,5 @@ it.each([
   // The control: a short one.
   expect(shown(answerOf('1234567890'))).toContain('"id": 1234567890,');
   expect(shown(answerOf('1234567890123456789'))).toContain('1234567890123456789');
+  expect(shown(answerOf('1'))).toContain('"weight": 1.0\n');
 });

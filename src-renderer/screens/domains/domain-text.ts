@@ -1,6 +1,7 @@
 /** Words of domains: what kind of name it is, and an answer of unknown shape as text. */
 import { m } from '@shared/messages/messages';
 import type { DomainRegistration } from '@shared/sending';
+import { indentedJson } from '../../features/sending/indented-json';
 import type { DomainReview } from '../../state/domain-form.svelte';
 
 /** What kind of name it is, beside what it stands under. */
@@ -19,11 +20,5 @@ export function kindText({ kind, unicode }: DomainReview): string {
 /** The answer as it came; JSON with line breaks, so that it can be read. */
 export function answerText({ form, body }: NonNullable<DomainRegistration['answer']>): string {
   if (form === 'empty' || body === '') return m.domains_answer_empty();
-  if (form !== 'json') return body;
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    // Cut short where it was kept: what is there is shown as it came.
-    return body;
-  }
+  return form === 'json' ? indentedJson(body) : body;
 }
