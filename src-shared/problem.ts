@@ -172,6 +172,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('safeMode', {}),
   /** Another library took the place of the one of which something was asked; it has themes of its own. */
   code('libraryReplaced', {}),
+  /** What was published of the theme in another library, of which this one is a copy, is unsettled. */
+  code('unsettledInOtherLibrary', {}),
   /** A file that can't be taken in as themes or as a backup; nothing of it was. */
   code('importRefused', { file: z.string(), fault: importFaultSchema }),
   /** No import would take what was to be exported, this theme first; nothing was written. */

@@ -23,9 +23,9 @@ import {
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import type { BillingOptions, BillingRoom } from './billing-options';
-import { readCheckoutAddress } from './checkout-address';
+import { openCheckout } from './checkout-opening';
 import { keptAnswer } from './kept-answer';
-import { isCancelled, lastKnownFrom } from './last-known';
+import { lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
 import type { Review } from './review';
 
@@ -37,7 +37,7 @@ const knownFrom = (changes: readonly SubscriptionChange[], connection: Connectio
 
 /** Opens the room. What was under way when the app ended is marked as not known. */
 export async function createBilling(options: BillingOptions): Promise<BillingRoom> {
-  const { send, openExternal, onReturn, warn, now = () => new Date().toISOString() } = options;
+  const { send, onReturn, warn, now = () => new Date().toISOString() } = options;
   const listeners = new Set<(billing: Billing) => void>();
   const reviews = new Map<string, Review>();
   /** Every address that is listened on, for what was sent and for what may be. */
@@ -149,33 +149,6 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     const { activityId } = change;
     void replace(change, (one) => one && { ...one, checkoutReturn: state });
     if (state.state === 'back') onReturn({ connectionId, activityId, says: state.says });
-  }
-
-  /** It may be completed from now on: what was answered or cancelled before says nothing of that. */
-  async function noteOpening(change: SubscriptionChange): Promise<void> {
-    const { place } = change;
-    // An older Foyer did not note where it was sent.
-    if (place === undefined) return;
-    const openedAfter = newestAt(place);
-    await replace({ ...change, place }, (one) => {
-      if (!one) return undefined;
-      const checkoutReturn = isCancelled(one) ? ({ state: 'closed' } as const) : one.checkoutReturn;
-      return { ...one, checkoutReturn, openedAfter };
-    });
-  }
-
-  /** No browser opened it: what was known before says what there is. */
-  async function noteNotOpened({ place, ...before }: SubscriptionChange): Promise<void> {
-    if (place === undefined) return;
-    await replace({ ...before, place }, (one) => {
-      if (!one) return undefined;
-      const { openedAfter: _opened, ...rest } = one;
-      return {
-        ...rest,
-        checkoutReturn: isCancelled(before) ? before.checkoutReturn : one.checkoutReturn,
-        ...(before.openedAfter !== undefined && { openedAfter: before.openedAfter }),
-      };
-    });
   }
 
   function stopListening(listener: ReturnListener | undefined): void {
@@ -381,22 +354,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         }
       },
       async openCheckout({ activityId }) {
-        const change = allChanges(document.get()).find((one) => one.activityId === activityId);
-        const checkoutUrl = change?.answer?.checkoutUrl;
-        if (!change || checkoutUrl === undefined) {
-          throw new ProblemError({ code: 'notFound', what: 'change' });
-        }
-        const isPractice = options.connectionById(change.connectionId)?.isPractice ?? false;
-        const { host, href } = readCheckoutAddress(checkoutUrl, isPractice);
-        if (href === undefined) throw new ProblemError({ code: 'addressNotOpened', host });
-        // Noted first, because nobody may hear of what comes of it.
-        await noteOpening(change);
-        try {
-          await openExternal(href);
-        } catch (error) {
-          await noteNotOpened(change);
-          throw error;
-        }
+        const all = () => allChanges(document.get());
+        await openCheckout(activityId, { ...options, all, newestAt, replace });
       },
     },
     onChange(listener) {

@@ -116,13 +116,10 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #arrived(how: (item: Item) => Item): Promise<void> {
-    const { changes, progress, runtime, store } = this.#parts;
-    const isHere = !runtime.isElsewhere(this.#request);
-    // The newest request has arrived, or the same was requested once more meanwhile: not in a copy, where it is
-    // not recorded by that.
+    const { changes, progress, store } = this.#parts;
+    // The newest request has arrived, or the same was requested once more meanwhile.
     const hasArrived = (request: PublishRequest): boolean =>
-      this.#isOwn(request) ||
-      (isSame(request, this.#request) && isHere && !runtime.isElsewhere(request));
+      this.#isOwn(request) || isSame(request, this.#request);
     const request = store.get(this.#id)?.request;
     if (request && hasArrived(request)) progress.arrived(itemKey(this.#id));
     return changes.kept(

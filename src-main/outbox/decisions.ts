@@ -127,9 +127,7 @@ export function createDecisions<C extends OutboxConnection>(
       // In one write: between two of them the same would be sent again.
       const settled = changes.changeRequest(
         id,
-        // What was asked for in a copy since goes from there.
-        (request) =>
-          sent && isSame(request, sent) && !runtime.isElsewhere(request) ? null : request,
+        (request) => (sent && isSame(request, sent) ? null : request),
         (now) => withoutAssignedId({ ...now, unconfirmed: null }),
       );
       await changes.kept(settled);
@@ -157,12 +155,7 @@ export function createDecisions<C extends OutboxConnection>(
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       const { request, unconfirmed } = store.get(id) ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
-      const isTheSame =
-        !request ||
-        !unconfirmed ||
-        (isSame(request, unconfirmed) &&
-          // What was asked for in a copy since is no repetition of it.
-          runtime.isElsewhere(request) === runtime.isElsewhere(unconfirmed));
+      const isTheSame = !request || !unconfirmed || isSame(request, unconfirmed);
       if (!isTheSame) {
         progress.queueing();
         await changes.keep(id, settled);

@@ -88,8 +88,7 @@ export async function settleNoted<C extends OutboxConnection>(
   await changes.kept(
     changes.changeRequest(
       item,
-      // What was asked for in a copy since is not recorded there by that.
-      (request) => (isSame(request, unconfirmed) && !runtime.isElsewhere(request) ? null : request),
+      (request) => (isSame(request, unconfirmed) ? null : request),
       (now) => withoutAssignedId({ ...now, unconfirmed: null }),
     ),
   );

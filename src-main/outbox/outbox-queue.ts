@@ -2,7 +2,7 @@
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
-import { knownHere } from './known-here';
+import { isOfAnotherLibrary, knownHere } from './known-here';
 import { settleNoted } from './noting';
 import {
   contentToSend,
@@ -221,14 +221,16 @@ export function createQueue<C extends OutboxConnection>(
     if (sequence <= Math.max(state.newest, state.arrived)) return true;
     const content = one.content ?? contentToSend(document);
     const present = store.get(id);
+    // What waits and what is in doubt have one place, and are of one library.
+    if (present && isOfAnotherLibrary(present, runtime)) {
+      throw new ProblemError({ code: 'unsettledInOtherLibrary' });
+    }
     const attempted = underWay.get(key);
     const isOnItsWay =
       attempted &&
       !attempted.isCancelled &&
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
-      // Of another library it is recorded there.
-      !runtime.isElsewhere(attempted.request) &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
