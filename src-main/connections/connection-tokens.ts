@@ -25,10 +25,7 @@ export interface TokenKeeper {
   forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Forgets one that is kept for the session, also where there is no keychain. */
   forgetInSession(connectionId: string, origin: string): PutBack;
-  /**
-   * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
-   * a locked one that a person would not unlock says as well.
-   */
+  /** Removes what the keychain holds; one that is kept for the session stays. False: it has none. */
   removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;

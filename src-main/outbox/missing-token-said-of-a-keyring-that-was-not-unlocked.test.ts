@@ -1,7 +1,7 @@
 /**
  * A Linux desktop whose keyring is locked after the login. Foyer asks for a connection's token, the desktop asks for
  * the keyring's password, and the person puts that question away: keytar then gives `null`, and no error (libsecret's
- * `secret_password_lookup_sync`; `Credentials.removeFromKeychain` says so as well). Later they unlock the keyring.
+ * `secret_password_lookup_sync`). Later they unlock the keyring.
  */
 import { expect, it } from 'vitest';
 import { createCredentials } from '../credentials/credentials';
