@@ -81,11 +81,12 @@ export interface ConnectionTokens {
    * keychain is asked only where it may hold one: there may be none.
    *
    * @param before the connection as it was shown; without it, however it is once its changes have been made
+   * @param change is told for which origins the keychain holds none any more
    */
   readonly forgetWith: (
     id: string,
     before: StoredConnection | undefined,
-    change: () => Promise<void>,
+    change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
    * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
@@ -138,7 +139,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  async function forgetAll(connection: StoredConnection): Promise<PutBack> {
+  async function forgetAll(
+    connection: StoredConnection,
+  ): Promise<{ putBack: PutBack; removedAt: readonly string[] }> {
     const { id } = connection;
     const forgotten: PutBack[] = [];
     const putBack = async () => {
@@ -161,7 +164,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       await putBackQuietly(putBack);
       throw error;
     }
-    return putBack;
+    // Of one that is being kept meanwhile, nothing is known.
+    const isAnyKept = [...beingKept].some((one) => one.id === id);
+    return { putBack, removedAt: isAnyKept ? [] : [...asked] };
   }
 
   /** The connection, while what the keychain holds for that origin is one that was left behind. */
@@ -232,7 +237,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     async forgetWith(id, before, change) {
       await unchanging(id);
       const now = unmoved(id, before);
-      await changes.during(id, async () => changeWith(now, await forgetAll(now), change));
+      await changes.during(id, async () => {
+        const { putBack, removedAt } = await forgetAll(now);
+        await changeWith(now, putBack, () => change(removedAt));
+      });
     },
 
     removeLeft,

@@ -323,7 +323,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async forgetToken({ id }) {
       // The one that was refused, if it was, is none any more.
-      await forgetWith(id, seen(id), () => changeOne(id, (one) => withToken(one, null), true));
+      await forgetWith(id, seen(id), (removedAt) =>
+        changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), true),
+      );
     },
 
     async check({ input, token, id }) {
