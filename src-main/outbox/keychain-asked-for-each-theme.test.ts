@@ -33,6 +33,10 @@ async function questions(themes: number) {
   await made.publish(...made.ids);
   await made.settled();
   const atOnce = asked;
+  // Also of those whose turn has not come.
+  for (const item of await made.items()) {
+    expect(item).toMatchObject({ why: 'problem', problem: { code: 'keychainLocked' } });
+  }
   for (let minute = 0; minute < 10; minute += 1) {
     made.clock.pass(60_000);
     await made.settled();
