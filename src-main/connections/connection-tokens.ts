@@ -3,7 +3,7 @@
  * together or not at all, nothing is sent until that is known, and what can't be removed at once is
  * removed later.
  */
-import { isReachedOtherwise } from '@shared/connection';
+import { isReachedOtherwise, type TokenState } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { ChangesUnderWay } from './changes-under-way';
 import { originOf, type StoredConnection } from './stored-connections';
@@ -25,10 +25,7 @@ export interface TokenKeeper {
   forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Forgets one that is kept for the session, also where there is no keychain. */
   forgetInSession(connectionId: string, origin: string): PutBack;
-  /**
-   * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
-   * a locked one that a person would not unlock says as well.
-   */
+  /** Removes what the keychain holds; one that is kept for the session stays. False: it has none. */
   removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
@@ -52,16 +49,16 @@ export interface ConnectionTokensOptions {
   readonly connectionById: (id: string) => StoredConnection | undefined;
   /** The connection with what is being written of it. */
   readonly latestById: (id: string) => StoredConnection | undefined;
-  /** Whether it is said that its token is there. */
-  readonly hasToken: (connection: StoredConnection) => boolean;
   /** Writes down that no older token is left there any more. */
   readonly noneLeftAt: (id: string, origin: string) => Promise<void>;
-  /** A token was put back: until then it was seen where the other one is kept. */
-  readonly onPutBack: () => void;
+  /** What is shown of tokens has changed, while the document has not. */
+  readonly onShownOtherwise: () => void;
   readonly log: { warn(event: string, fields?: object): void };
 }
 
 export interface ConnectionTokens {
+  /** Where the connection's token is, as the document says; `missing` where an open keychain was found without it. */
+  readonly stateOf: (connection: StoredConnection) => TokenState;
   /**
    * The token for the connection at its own origin, as both are stored: while a change of them is being
    * made, it waits for its end. Without an origin it waits for that alone, and there is none. Problems:
@@ -84,11 +81,12 @@ export interface ConnectionTokens {
    * keychain is asked only where it may hold one: there may be none.
    *
    * @param before the connection as it was shown; without it, however it is once its changes have been made
+   * @param change is told for which origins the keychain holds none any more
    */
   readonly forgetWith: (
     id: string,
     before: StoredConnection | undefined,
-    change: () => Promise<void>,
+    change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
    * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
@@ -98,19 +96,46 @@ export interface ConnectionTokens {
 }
 
 export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
-  const { tokens, connectionById, latestById, hasToken, noneLeftAt, onPutBack, log } = options;
+  const { tokens, connectionById, latestById, noneLeftAt, onShownOtherwise, log } = options;
   const changes = new ChangesUnderWay();
   /** What is being kept: the document does not say so yet. */
   const beingKept = new Set<GivenToken>();
   /** Aborted when nobody waits any longer for what is being kept. */
   let waiting = new AbortController();
 
+  /**
+   * Of which the keychain, which is open, has no token in spite of the document: another computer's, say, or it was
+   * removed there. By id and origin.
+   */
+  const notFound = new Set<string>();
+
+  function noteFound(id: string, origin: string, isFound: boolean): void {
+    const key = `${id} ${origin}`;
+    if (notFound.has(key) !== isFound) return;
+    if (isFound) notFound.delete(key);
+    else notFound.add(key);
+    onShownOtherwise();
+  }
+
+  function stateOf(connection: StoredConnection): TokenState {
+    const { id, presentation, hasTokenInKeychain } = connection;
+    const origin = originOf(connection);
+    if (presentation.kind === 'none') return 'notNeeded';
+    if (tokens.isInSession(id, origin)) return 'session';
+    return hasTokenInKeychain && !notFound.has(`${id} ${origin}`) ? 'keychain' : 'missing';
+  }
+
+  /** Whether one is there by the document: what the keychain holds besides was replaced or left behind. */
+  const isMeantToBeThere = (connection: StoredConnection): boolean =>
+    connection.hasTokenInKeychain || stateOf(connection) !== 'missing';
+
   /** Never rejects; when a token can't be put back, the log says so. */
   async function putBackQuietly(putBack: PutBack): Promise<void> {
     await putBack().catch((error: unknown) => {
       log.warn('connections.tokenNotPutBack', { error: String(error) });
     });
-    onPutBack();
+    // Until now it was seen where the other one is kept.
+    onShownOtherwise();
   }
 
   /**
@@ -141,7 +166,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  async function forgetAll(connection: StoredConnection): Promise<PutBack> {
+  async function forgetAll(
+    connection: StoredConnection,
+  ): Promise<{ putBack: PutBack; removedAt: readonly string[] }> {
     const { id } = connection;
     const forgotten: PutBack[] = [];
     const putBack = async () => {
@@ -164,7 +191,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       await putBackQuietly(putBack);
       throw error;
     }
-    return putBack;
+    // Of one that is being kept meanwhile, nothing is known.
+    const isAnyKept = [...beingKept].some((one) => one.id === id);
+    return { putBack, removedAt: isAnyKept ? [] : [...asked] };
   }
 
   /** The connection, while what the keychain holds for that origin is one that was left behind. */
@@ -200,6 +229,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         if (before) unmoved(id, before);
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, signal);
+        noteFound(id, origin, true);
         await changes.during(id, () => changeWith(before, putBack, change));
       }
       beingKept.delete(given);
@@ -212,16 +242,20 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   }
 
   return {
+    stateOf,
+
     tokenFor(id, origin) {
       const isThere = () => {
         const connection = connectionById(id);
-        return connection && originOf(connection) === origin && hasToken(connection);
+        return connection && originOf(connection) === origin && isMeantToBeThere(connection);
       };
       return changes.between(id, async () => {
         if (origin === undefined || !isThere()) return undefined;
         const token = await tokens.token(id, origin);
         // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
-        return isThere() ? token : undefined;
+        if (!isThere()) return undefined;
+        noteFound(id, origin, token !== undefined);
+        return token;
       });
     },
 
@@ -235,7 +269,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     async forgetWith(id, before, change) {
       await unchanging(id);
       const now = unmoved(id, before);
-      await changes.during(id, async () => changeWith(now, await forgetAll(now), change));
+      await changes.during(id, async () => {
+        const { putBack, removedAt } = await forgetAll(now);
+        await changeWith(now, putBack, () => change(removedAt));
+      });
     },
 
     removeLeft,

@@ -6,7 +6,6 @@ import {
   type Connection,
   type ConnectionInput,
   type Connections as Snapshot,
-  type TokenState,
 } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
@@ -55,8 +54,8 @@ export interface Connections {
   /** The same for whoever says that it is gone. @throws ProblemError `storageNotRead`, `storageNewer` */
   byId(id: string): Connection | undefined;
   /**
-   * The token that the window says is there, for the connection at its own origin; no other is ever
-   * sent. `undefined` where it says that the token is missing. While a change of the connection is being
+   * The token of which the document says that it is there, for the connection at its own origin; no other is ever
+   * sent. `undefined` where there is none. While a change of the connection is being
    * made, it waits for its end: the disk may refuse it. What needs no token waits for that alone, and names no
    * origin. Problems: keychain…
    */
@@ -104,12 +103,6 @@ export function createConnections(options: ConnectionsOptions): Connections {
   const seen = (id: string) => storedById(id) ?? required(id);
   const tokens = withKeychainIds(options.tokens, storedById);
 
-  function tokenState(connection: StoredConnection): TokenState {
-    if (connection.presentation.kind === 'none') return 'notNeeded';
-    if (tokens.isInSession(connection.id, originOf(connection))) return 'session';
-    return connection.hasTokenInKeychain ? 'keychain' : 'missing';
-  }
-
   function shown(connection: StoredConnection): Connection {
     const {
       hasTokenInKeychain: _kept,
@@ -120,7 +113,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return {
       ...rest,
       host: new URL(connection.baseAddress).host,
-      tokenState: tokenState(connection),
+      tokenState: stateOf(connection),
     };
   }
 
@@ -174,17 +167,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return found;
   }
 
-  const { tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
+  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
     connectionById: (id) =>
       store()
         .getStored()
         .connections.find((one) => one.id === id),
     latestById,
-    // What the keychain holds besides was replaced or left behind.
-    hasToken: (connection) => tokenState(connection) !== 'missing',
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
-    onPutBack: tell,
+    onShownOtherwise: tell,
     log,
   });
 
@@ -323,7 +314,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
     async forgetToken({ id }) {
       // The one that was refused, if it was, is none any more.
-      await forgetWith(id, seen(id), () => changeOne(id, (one) => withToken(one, null), true));
+      await forgetWith(id, seen(id), (removedAt) =>
+        changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), true),
+      );
     },
 
     async check({ input, token, id }) {

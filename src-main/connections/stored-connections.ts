@@ -23,8 +23,8 @@ const storedConnectionSchema = connectionInputSchema.extend({
    */
   keychainId: z.string().optional(),
   /**
-   * Origins for which the keychain may still hold a token that is no longer wanted: a locked one says
-   * that it holds none. None of them is used; all go with the connection.
+   * Origins for which the keychain may still hold a token that is no longer wanted: a locked one does not
+   * remove it. None of them is used; all go with the connection.
    */
   tokensLeftAt: z.array(z.string()).optional(),
 });

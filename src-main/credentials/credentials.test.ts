@@ -279,6 +279,24 @@ describe('a locked keychain', () => {
     expect(await token('one', origin)).toBe('old');
   });
 
+  it('takes a first token, though it asks nobody to unlock it where it has none to read', async () => {
+    const inside = memoryKeychain();
+    let isLocked = true;
+    const { keep, token } = credentials(
+      {
+        ...inside,
+        set: async (account, secret) => {
+          isLocked = false;
+          await inside.set(account, secret);
+        },
+      },
+      { secretService: async () => (isLocked ? 'locked' : 'open') },
+    );
+    expect(await problemOf(token('one', origin))).toBe('keychainLocked');
+    await keep('one', origin, 'sesame', 'keychain');
+    expect([...inside.entries]).toEqual([[`one ${origin}`, 'sesame']]);
+  });
+
   it('answers those who ask for the same with one call', async () => {
     const locked = lockedKeychain();
     locked.entries.set(`one ${origin}`, 'sesame');

@@ -6,7 +6,7 @@ import type { KeychainState } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import type { Keychain } from './keychain';
 import { TokenChanges, type PutBack } from './token-changes';
-import { createKeychainCalls, KeychainTimeLimit } from './keychain-calls';
+import { createKeychainCalls, KeychainLocked, probeAccount } from './keychain-calls';
 
 export type { Keychain } from './keychain';
 export type { PutBack } from './token-changes';
@@ -29,10 +29,7 @@ export interface Credentials {
     where: 'keychain' | 'session',
     givenUp?: AbortSignal,
   ): Promise<PutBack>;
-  /**
-   * Removes what the keychain holds; one that is kept for the session stays. False: it gave none, which
-   * a locked one that a person would not unlock says as well. Problems: keychain…
-   */
+  /** Removes what the keychain holds; one that is kept for the session stays. False: it has none. Problems: keychain… */
   removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
@@ -51,7 +48,7 @@ export interface CredentialsOptions {
   /** Told of each token before it is used, so that the log can hide it. */
   onSecret: (token: string) => void;
   platform: NodeJS.Platform;
-  /** Asked on Linux when the keychain failed: what is known of it, whatever the language. */
+  /** Asked on Linux when the keychain failed or gave nothing: what is known of it, whatever the language. */
   secretService: () => Promise<'open' | 'locked' | 'kwallet' | 'absent'>;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
@@ -71,7 +68,12 @@ function account(connectionId: string, origin: string): string {
 
 export function createCredentials(options: CredentialsOptions): Credentials {
   const { onSecret, platform, warn, timeLimitMs = 30_000 } = options;
-  const keychain = createKeychainCalls({ keychain: options.keychain, timeLimitMs, warn });
+  const keychain = createKeychainCalls({
+    keychain: options.keychain,
+    isLocked: async () => platform === 'linux' && (await options.secretService()) === 'locked',
+    timeLimitMs,
+    warn,
+  });
   const session = new Map<string, string>();
   /**
    * What was read of the keychain, so that a send doesn't wait for it each time. A token that the
@@ -138,7 +140,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     try {
       return await work;
     } catch (error) {
-      if (error instanceof KeychainTimeLimit)
+      if (error instanceof KeychainLocked)
         throw new ProblemError({ code: 'keychainLocked', ...of });
       const detail = (error instanceof Error ? error.message : String(error)).slice(0, 300);
       const found = platform === 'linux' ? await options.secretService() : 'open';
@@ -204,7 +206,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
     async state() {
       try {
-        await ask(keychain.get('foyer keychain probe'));
+        await ask(keychain.get(probeAccount));
         return { state: 'ready' };
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

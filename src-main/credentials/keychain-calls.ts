@@ -5,11 +5,16 @@
  */
 import type { Keychain } from './keychain';
 
-/** What rejects a call that nobody waits for any longer. */
-export class KeychainTimeLimit extends Error {}
+/** What rejects a call of a keychain that is locked, or is taken for it: nobody waits for the call any longer. */
+export class KeychainLocked extends Error {}
+
+/** Under which nothing is kept, but for a moment to have a locked keychain unlocked. */
+export const probeAccount = 'foyer keychain probe';
 
 export interface KeychainCallsOptions {
   keychain: Keychain;
+  /** Asked where it gave nothing: a locked one says so as well when a person puts its question away. */
+  isLocked: () => Promise<boolean>;
   /** How long a caller waits, for its turn and for the answer. Milliseconds. */
   timeLimitMs: number;
   /** For logs: something went wrong that a person need not act on. */
@@ -17,13 +22,13 @@ export interface KeychainCallsOptions {
 }
 
 export interface KeychainCalls {
-  /** @throws KeychainTimeLimit, and what the keychain says */
+  /** `null`: it is open, and has none. @throws KeychainLocked, and what the keychain says */
   get(account: string): Promise<string | null>;
   /**
    * Puts a secret in place of another, with which it resolves; `null` is none. What was reported as failed by its time
    * limit, or was given up before that, is not done later: it is not begun any more, or what was there before is put
    * back.
-   * @throws KeychainTimeLimit, and what the keychain says
+   * @throws KeychainLocked, and what the keychain says
    */
   put(account: string, secret: string | null, givenUp?: AbortSignal): Promise<string | null>;
 }
@@ -36,7 +41,7 @@ interface Call<Value> {
 }
 
 export function createKeychainCalls(options: KeychainCallsOptions): KeychainCalls {
-  const { keychain, timeLimitMs, warn } = options;
+  const { keychain, isLocked, timeLimitMs, warn } = options;
   let last: Promise<unknown> = Promise.resolve();
   /** Reads that have no answer yet: who asks for the same waits for the same. */
   const reads = new Map<string, Call<string | null>>();
@@ -45,7 +50,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
   function queued<Value>(run: (isWanted: () => boolean) => Promise<Value>): Call<Value> {
     const call: Omit<Call<Value>, 'answer'> = { run: () => run(() => call.wanted > 0), wanted: 0 };
     const answer = last.then(() => {
-      if (call.wanted === 0) throw new KeychainTimeLimit();
+      if (call.wanted === 0) throw new KeychainLocked();
       return call.run();
     });
     // The next one begins however this one ended; those who wait hear of its error themselves.
@@ -63,7 +68,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       function stop(): void {
         release();
         call.wanted -= 1;
-        reject(new KeychainTimeLimit());
+        reject(new KeychainLocked());
       }
       const timer = setTimeout(stop, timeLimitMs);
       if (givenUp?.aborted) stop();
@@ -76,6 +81,27 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     });
   }
 
+  async function read(account: string): Promise<string | null> {
+    const found = await keychain.get(account);
+    if (found === null && (await isLocked())) throw new KeychainLocked();
+    return found;
+  }
+
+  /**
+   * Reads what is about to be replaced. Where a locked one has none it asks a person nothing, so that no first
+   * secret could be kept there: keeping something has it ask.
+   */
+  async function readUnlocked(account: string, isWanted: () => boolean): Promise<string | null> {
+    try {
+      return await read(account);
+    } catch (error) {
+      if (!(error instanceof KeychainLocked) || !isWanted()) throw error;
+      await keychain.set(probeAccount, 'no secret');
+      await keychain.delete(probeAccount);
+      return keychain.get(account);
+    }
+  }
+
   async function replace(
     account: string,
     secret: string | null,
@@ -83,7 +109,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
   ): Promise<string | null> {
     const write = (value: string | null) =>
       value === null ? keychain.delete(account) : keychain.set(account, value);
-    const before = await keychain.get(account);
+    const before = await (secret === null ? read(account) : readUnlocked(account, isWanted));
     if (!isWanted()) return before;
     await write(secret);
     if (isWanted()) return before;
@@ -99,7 +125,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     get(account) {
       const known = reads.get(account);
       if (known) return waitFor(known);
-      const call = queued(() => keychain.get(account));
+      const call = queued(() => read(account));
       reads.set(account, call);
       const forget = () => {
         if (reads.get(account) === call) reads.delete(account);

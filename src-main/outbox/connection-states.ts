@@ -1,4 +1,5 @@
 /** What stands in the way of whole connections: blocks, waits, and a person's pause. */
+import type { Problem } from '@shared/problem';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
@@ -23,6 +24,8 @@ interface ConnectionState {
   dueAt: number;
   /** What the wait is of. */
   waitReason: WaitReason;
+  /** What is in the way here, where it waits for that. */
+  problem: Problem | undefined;
   /** When the wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
   /** When the last wait or block began, in the same order. */
@@ -48,11 +51,13 @@ export interface ConnectionTicket {
   readonly order: number;
 }
 
-/** What an answer asks of everything that goes where it came from. */
+/** What is asked of everything that goes where it came from. */
 export interface Wait {
   /** How long the service asked for. */
   readonly seconds: number | undefined;
   readonly reason: WaitReason;
+  /** Of the reason `problem`. */
+  readonly problem?: Problem;
 }
 
 /**
@@ -170,6 +175,11 @@ export class ConnectionStates {
     return this.#states.get(id)?.waitReason ?? 'unreachable';
   }
 
+  /** What is in the way here, if it waits for that. */
+  problemOf(id: string): Problem | undefined {
+    return this.waitReason(id) === 'problem' ? this.#states.get(id)?.problem : undefined;
+  }
+
   /** It could not be reached the last time, or asked for a wait: the next request goes alone, as a try. */
   mayBeUnreachable(id: string): boolean {
     const isOwn = this.#states.get(id)?.mayBeUnreachable ?? false;
@@ -226,7 +236,7 @@ export class ConnectionStates {
    * Everything there has to wait: for the longest of what the service asked for, the backoff, and the
    * wait that runs already. What a service asked for holds for its address, whoever leads there.
    */
-  async wait(ticket: ConnectionTicket, { seconds, reason }: Wait): Promise<void> {
+  async wait(ticket: ConnectionTicket, { seconds, reason, problem }: Wait): Promise<void> {
     const { clock, random } = this.#options;
     const { connectionId: id, address } = ticket;
     const moment = this.moment();
@@ -244,7 +254,8 @@ export class ConnectionStates {
         state.failures += 1;
         state.dueAt = clock.now() + backoffMs(state.failures, random);
       }
-      if (!isRunning || state.waitReason !== 'asked') state.waitReason = reason;
+      if (!isRunning || state.waitReason !== 'asked')
+        Object.assign(state, { waitReason: reason, problem });
       state.mayBeUnreachable = true;
     }
     if (seconds !== undefined && this.#asked.ask(address, seconds, moment)) await this.#save();
@@ -312,6 +323,7 @@ export class ConnectionStates {
       mayBeUnreachable: false,
       dueAt: 0,
       waitReason: 'unreachable' as const,
+      problem: undefined,
       waitsSince: 0,
       setBackAt: 0,
     };

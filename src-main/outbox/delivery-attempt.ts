@@ -13,7 +13,7 @@ import { needsDecision, unaskedRepeats } from './item-status';
 import { settleNoted } from './noting';
 import { itemKey, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
-import { problemOfError, problemOrInternal } from './problem-of-error';
+import { isOfKeychain, problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
 import type { RuntimeState, RuntimeStates } from './runtime-state';
 import { freeTargetOf, isSameTarget, notedOver, type SaveTarget } from './save-target';
@@ -103,6 +103,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       return;
     }
     if (controller.signal.aborted) return;
+    // What came of another meanwhile holds for this one, too: nobody is asked for its token.
+    if (!this.#turn.mayLeave()) {
+      this.#turn.isPassed();
+      return;
+    }
     let sent: SentTheme;
     try {
       sent = await this.#parts.options.send(this.#connection, httpRequest, {
@@ -368,6 +373,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       this.#runtime.problem = problem;
       this.#runtime.outcome = undefined;
       await this.#record.refuse();
+    } else if (isOfKeychain(problem)) {
+      // Each try has a person asked by the system: one tries for all. With another token there is nothing in the way.
+      if (states.isPresent(this.#ticket)) {
+        await states.wait(this.#ticket, { seconds: undefined, reason: 'problem', problem });
+      }
     } else {
       runtime.tryLater(itemKey(this.#id), problem);
     }

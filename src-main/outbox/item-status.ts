@@ -1,4 +1,5 @@
 /** What is going on with an item, and what is shown of it. Pure. */
+import type { Problem } from '@shared/problem';
 import type { OutboxReason } from '@shared/publishing';
 import type { Connection } from '@shared/connection';
 import type { Delivery } from '@shared/theme/status';
@@ -45,6 +46,8 @@ export interface ItemFacts {
   readonly waitMs: number;
   /** What that wait is of: the service wants it, it answered otherwise, or there was no way to it. */
   readonly waitReason: WaitReason;
+  /** What is in the way of the connection here, where it waits for that. */
+  readonly waitProblem: Problem | undefined;
   /** By the clock that only grows. */
   readonly now: number;
 }

@@ -172,6 +172,7 @@ export class OutboxView<C extends OutboxConnection> {
       isPaused: states.isPaused,
       waitMs: own ? states.waitOf(own.id) : 0,
       waitReason: own ? states.waitReason(own.id) : 'unreachable',
+      waitProblem: own && states.problemOf(own.id),
       now: clock.now(),
     };
   }
@@ -197,7 +198,8 @@ export class OutboxView<C extends OutboxConnection> {
       why,
     );
     // What an earlier try met is not why something waits for something else since, such as the end of a pause.
-    const problem = ['problem', 'refused', 'unnoted'].includes(why) ? runtime.problem : undefined;
+    const own = ['problem', 'refused', 'unnoted'].includes(why) ? runtime.problem : undefined;
+    const problem = why === 'problem' ? (facts.waitProblem ?? own) : own;
     // Of where its connection led it says nothing about where that leads now.
     const outcome = why === 'elsewhere' ? undefined : runtime.outcome;
     return {

@@ -12,3 +12,8 @@ export function problemOfError(error: unknown): Problem | undefined {
 export function problemOrInternal(error: unknown): Problem {
   return problemOfError(error) ?? { code: 'internal', id: String(error).slice(0, 200) };
 }
+
+/** Whether the keychain does not give the connection's token. */
+export function isOfKeychain({ code }: Problem): boolean {
+  return code === 'keychainLocked' || code === 'keychainAbsent' || code === 'keychainFailed';
+}

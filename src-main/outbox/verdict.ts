@@ -22,9 +22,9 @@ export type Verdict =
 
 /**
  * What everything to a connection waits for: `asked`, the service wants no more for now; `answered`, what
- * answers takes nothing; `unreachable`, there is no way to it.
+ * answers takes nothing; `unreachable`, there is no way to it; `problem`, something here is in the way.
  */
-export type WaitReason = Extract<OutboxReason, 'asked' | 'answered' | 'unreachable'>;
+export type WaitReason = Extract<OutboxReason, 'asked' | 'answered' | 'unreachable' | 'problem'>;
 
 /** These say: not now. (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4.) */
 const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
