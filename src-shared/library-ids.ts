@@ -23,8 +23,13 @@ export class LibraryIds {
     const there = this.of(to);
     if (there === id) return;
     this.#became.set(there, id);
-    this.#byFolder.delete(from);
-    this.#byFolder.set(to, id);
+    this.lies(id, to);
+  }
+
+  /** That library lies in the folder from now on, and not where it was; what lay there before is not in it. */
+  lies(id: number, folder: string): void {
+    for (const [path, each] of this.#byFolder) if (each === id) this.#byFolder.delete(path);
+    this.#byFolder.set(folder, id);
   }
 
   /** Whether that library is in the folder now. */

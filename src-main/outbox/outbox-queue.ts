@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { isOfAnotherLibrary, knownHere } from './known-here';
+import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
 import {
   contentToSend,
@@ -95,6 +96,7 @@ export function createQueue<C extends OutboxConnection>(
       if (item.request && runtime.isOver(itemKey(item), item.request.sequence)) {
         void changes.kept(changes.dropRequest(item));
       }
+      findLocalRefusal(item, parts);
       // What is under way has looked for itself.
       if (!underWay.has(itemKey(item))) await settleNoted(item, parts);
     }

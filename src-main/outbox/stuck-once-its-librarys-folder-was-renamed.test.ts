@@ -3,7 +3,7 @@
  * manager, or moves it to another disk, while Foyer runs; Foyer says that the folder isn't there, and they choose it
  * under its new name. It is no copy: nothing is left under the old name.
  */
-import { rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
@@ -18,7 +18,6 @@ async function leftAfter(how: 'moved by Foyer' | 'renamed in the file manager') 
   await made.settled();
   await library.flush();
   if (how === 'moved by Foyer') {
-    const { mkdir } = await import('node:fs/promises');
     await mkdir(after);
     await library.handlers.useFolder({ folder: after, move: true });
   } else {

@@ -28,11 +28,11 @@ it.each([
   await made.library.flush();
   expect(await made.items()).toMatchObject([{ why: 'decision' }]);
   if (isRenamed) await renamed(made);
-  const said = await made.outbox.handlers
-    .decide({ ...made.place, decision: 'published' })
-    .then(() => 'taken', (error: unknown) =>
-      error instanceof ProblemError ? error.problem.code : String(error),
-    );
+  const deciding = made.outbox.handlers.decide({ ...made.place, decision: 'published' });
+  const said = await Promise.resolve(deciding).then(
+    () => 'taken',
+    (error: unknown) => (error instanceof ProblemError ? error.problem.code : String(error)),
+  );
   expect({ said, left: await made.items() }).toEqual({ said: 'taken', left: [] });
 });
 

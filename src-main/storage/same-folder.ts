@@ -48,6 +48,17 @@ export async function hasSameInode(one: string, other: string): Promise<boolean>
   return first.ino !== 0n && first.dev === second.dev && first.ino === second.ino;
 }
 
+/**
+ * What a folder keeps when it is renamed or moved on its disk, and what no copy of it has: its inode may be another
+ * folder's by now, which was made at another time. `undefined` where it isn't there, or its disk doesn't tell.
+ */
+export async function folderMark(path: string): Promise<string | undefined> {
+  return stat(path, { bigint: true }).then(
+    ({ dev, ino, birthtimeNs }) => (ino === 0n ? undefined : [dev, ino, birthtimeNs].join(' ')),
+    () => undefined,
+  );
+}
+
 async function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
   try {
     return await stat(path, { bigint: true });

@@ -134,7 +134,7 @@ export class OpenThemes {
     theme?.hold();
     try {
       const entry = await moves.remove(id);
-      if (entry !== undefined) this.#folder.noteDeletion(entry);
+      if (entry !== undefined) this.#folder.libraries.noteDeletion(entry, this.#folder.path);
       return entry;
     } finally {
       theme?.release();

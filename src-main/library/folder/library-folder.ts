@@ -1,5 +1,4 @@
 /** The folder that is the library's: finding, starting, watching and leaving it. */
-import { LibraryIds } from '@shared/library-ids';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
@@ -25,6 +24,7 @@ import { themesElsewhere } from './folder-indexes';
 import { folderProblem } from './folder-problem';
 import { FolderState } from './folder-state';
 import { FolderSync } from './folder-sync';
+import { KnownLibraries } from './known-libraries';
 import { LibraryIndex } from './library-index';
 import type { MoveJournal } from './move-journal';
 import { UnmadeFolder } from './unmade-folder';
@@ -57,6 +57,8 @@ export interface LibraryFolderParts {
  * anew when the watcher may have missed something. It may give way to another one.
  */
 export class LibraryFolder {
+  /** Those that were in use since the app runs. */
+  readonly libraries = new KnownLibraries();
   readonly #parts: LibraryFolderParts;
   readonly #options: LibraryOptions;
   /** What others did to the files is taken over in its turn. */
@@ -68,11 +70,8 @@ export class LibraryFolder {
   #isAwaited = false;
   #isClosed = false;
   #started: Promise<void> | undefined;
-  readonly #ids = new LibraryIds();
   /** The library that was found first. */
   #firstId: number | undefined;
-  /** In which library each entry of the bin was deleted, since the app runs. */
-  readonly #deletedIn = new Map<string, number>();
   #beginAfterStart: () => void = () => undefined;
 
   constructor(parts: LibraryFolderParts) {
@@ -227,17 +226,24 @@ export class LibraryFolder {
 
   /**
    * The library lies in another folder from now on, which is read at the next start. `owners` are the
-   * files that a move brought there; without one it is another library.
+   * files that a move brought there; without one it is another library, or a known one whose folder has been renamed,
+   * as its `mark` (`folderMark`) tells.
    */
-  giveWayTo(folder: DocumentFolder, owners: ReadonlySet<string> | undefined): void {
+  giveWayTo(
+    folder: DocumentFolder,
+    owners: ReadonlySet<string> | undefined,
+    mark: string | undefined,
+  ): void {
     const { revision } = this.state.catalogue;
     const { copies, givenBack } = this.current.sync.notedCopies;
     const left = this.current.folder.path;
     this.#leave();
-    if (owners === undefined) this.#parts.sessions.enterAnotherLibrary(left, folder.path);
-    else {
+    if (owners === undefined) {
+      this.#parts.sessions.enterAnotherLibrary(left, folder.path);
+      this.libraries.found(folder.path, mark);
+    } else {
       this.#parts.sessions.joinLibrary(folder.path);
-      this.#ids.moved(left, folder.path);
+      this.libraries.moved(left, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
@@ -247,17 +253,6 @@ export class LibraryFolder {
       givenBack: givenBack.filter(({ copy }) => owners?.has(copy.file) === true),
     });
     this.#started = undefined;
-  }
-
-  /** A theme of this library went to the bin. */
-  noteDeletion(entry: string): void {
-    this.#deletedIn.set(entry, this.id);
-  }
-
-  /** Whether an entry of the bin was deleted in this library; one of an earlier run, by the folder that it lay in. */
-  hasDeleted(entry: string, path: string): boolean {
-    const library = this.#deletedIn.get(entry);
-    return library === undefined ? path === this.path : this.is(library);
   }
 
   /**
@@ -277,12 +272,12 @@ export class LibraryFolder {
 
   /** Tells this library from any other while the app runs. @throws ProblemError storageLibraryUnknown */
   get id(): number {
-    return this.#ids.of(this.path);
+    return this.libraries.of(this.path);
   }
 
   /** Whether this is that library. @throws ProblemError storageLibraryUnknown */
   is(id: number): boolean {
-    return this.#ids.isIn(id, this.path);
+    return this.libraries.isIn(id, this.path);
   }
 
   /** Ends watching and all timers; every start is refused from now on. */
@@ -349,6 +344,7 @@ export class LibraryFolder {
     // In turn, so that it is watched once.
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
+      await this.libraries.look(current.folder.path);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
       current.state.indexSoon();

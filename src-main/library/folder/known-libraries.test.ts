@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { KnownLibraries } from './known-libraries';
+
+it('a library is the same one where its folder was renamed, and not what lies in its old folder', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  const first = libraries.of('/one');
+  libraries.found('/renamed', 'mark 1');
+  expect(libraries.isIn(first, '/renamed')).toBe(true);
+  libraries.found('/one', 'mark 2');
+  expect(libraries.isIn(first, '/one')).toBe(false);
+});
+
+it('two whose folders change names stay two', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  libraries.found('/two', 'mark 2');
+  const [first, second] = [libraries.of('/one'), libraries.of('/two')];
+  libraries.found('/two', 'mark 1');
+  libraries.found('/one', 'mark 2');
+  expect([libraries.isIn(first, '/two'), libraries.isIn(second, '/one')]).toEqual([true, true]);
+  expect([libraries.isIn(first, '/one'), libraries.isIn(second, '/two')]).toEqual([false, false]);
+});
+
+it('a copy, and one on a disk that does not tell, are other libraries', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  const first = libraries.of('/one');
+  libraries.found('/copy', 'mark 2');
+  libraries.found('/elsewhere', undefined);
+  expect(libraries.isIn(first, '/copy')).toBe(false);
+  expect(libraries.isIn(first, '/elsewhere')).toBe(false);
+});
+
+it('the folder that a move has left is any folder', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  const first = libraries.of('/one');
+  libraries.moved('/one', '/two', 'mark 2');
+  libraries.found('/one', 'mark 1');
+  expect(libraries.isIn(first, '/one')).toBe(false);
+  libraries.found('/renamed', 'mark 2');
+  expect(libraries.isIn(first, '/renamed')).toBe(true);
+});
+
+it('one that was moved into the folder of another, which was renamed before, is both', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  libraries.found('/two', 'mark 2');
+  const [first, second] = [libraries.of('/one'), libraries.of('/two')];
+  libraries.moved('/one', '/renamed', 'mark 2');
+  libraries.found('/renamed', 'mark 2');
+  expect([first, second].map((id) => libraries.isIn(id, '/renamed'))).toEqual([true, true]);
+});

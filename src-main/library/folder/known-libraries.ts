@@ -1,0 +1,62 @@
+/** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
+import { LibraryIds } from '@shared/library-ids';
+import { folderMark } from '../../storage/storage';
+
+/** Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. */
+export class KnownLibraries {
+  readonly #ids = new LibraryIds();
+  readonly #byMark = new Map<string, number>();
+  /** In which library each entry of the bin was deleted, since the app runs. */
+  readonly #deletedIn = new Map<string, number>();
+
+  /** The library in a folder. */
+  of(folder: string): number {
+    return this.#ids.of(folder);
+  }
+
+  /** Whether that library is in the folder now. */
+  isIn(id: number, folder: string): boolean {
+    return this.#ids.isIn(id, folder);
+  }
+
+  /** Looks which library lies in a folder that is there. Never rejects. */
+  async look(folder: string): Promise<void> {
+    this.found(folder, await folderMark(folder));
+  }
+
+  /** The folder has that mark: what lay elsewhere under it is the library in it. */
+  found(folder: string, mark: string | undefined): void {
+    if (mark === undefined) return;
+    const known = this.#byMark.get(mark);
+    if (known === undefined) this.#byMark.set(mark, this.of(folder));
+    else this.#ids.lies(known, folder);
+  }
+
+  /** Foyer moved the library in the one folder to the other, which has that mark. */
+  moved(from: string, to: string, mark: string | undefined): void {
+    const id = this.of(from);
+    this.found(to, mark);
+    const there = this.of(to);
+    if (there === id) return;
+    for (const [known, each] of this.#byMark) {
+      // The folder that it has left is any folder by now.
+      if (each === id) this.#byMark.delete(known);
+      else if (each === there) this.#byMark.set(known, id);
+    }
+    this.#ids.moved(from, to);
+  }
+
+  /** A theme of the library in the folder went to the bin. */
+  noteDeletion(entry: string, folder: string): void {
+    this.#deletedIn.set(entry, this.of(folder));
+  }
+
+  /**
+   * Whether an entry of the bin was deleted in the library in the folder; one of an earlier run, by the folder that it
+   * lay in.
+   */
+  hasDeleted(entry: string, layIn: string, folder: string): boolean {
+    const library = this.#deletedIn.get(entry);
+    return library === undefined ? layIn === folder : this.isIn(library, folder);
+  }
+}
