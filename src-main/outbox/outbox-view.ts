@@ -172,7 +172,7 @@ export class OutboxView<C extends OutboxConnection> {
       isPaused: states.isPaused,
       waitMs: own ? states.waitOf(own.id) : 0,
       waitReason: own ? states.waitReason(own.id) : 'unreachable',
-      waitProblem: own && states.problemOf(own.id),
+      waitProblem: own ? states.problemOf(own.id) : undefined,
       now: clock.now(),
     };
   }

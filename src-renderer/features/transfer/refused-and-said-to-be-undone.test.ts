@@ -36,7 +36,8 @@ async function takenBack(isRefused: boolean): Promise<{ left: () => number; allo
       ofLibrary: ({ ids }) => ({ ids }),
       remove: ({ ids }) => {
         // As the library's own does: what was refused is told with what was done.
-        if (refuses) return { ids: [], entries: [], problem: { code: 'storageFull', path: '/one' } };
+        if (refuses)
+          return { ids: [], entries: [], problem: { code: 'storageFull', path: '/one' } };
         folders[folder] = here().filter(({ id }) => !ids.includes(id));
         revision += 1;
         main.emit('library.changed', { revision, upserted: [], removed: ids });
