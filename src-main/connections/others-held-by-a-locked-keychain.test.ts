@@ -2,16 +2,12 @@
  * A preview is in line behind a slow one. A person enters another token for its connection, and the keychain is locked:
  * until they unlock it nothing leaves to that connection. What goes to another connection has nothing to do with it.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ConnectionInput } from '@shared/connection';
 import { startChatAppPreviewRequest } from '@shared/service/operations';
-import { expect, it, onTestFinished } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
+import { expect, it } from 'vitest';
 import { createServiceClient } from '../service/service';
 import { playedTransport } from '../service/testing/played-transport';
-import { createConnections, type Connections } from './connections';
+import { connectionsFolder, startConnections } from './testing/fixture-connections';
 
 const input = (label: string): ConnectionInput => ({
   ...{ label, baseAddress: `https://${label}.example/api/v1`, workspaceId: 'ws_a' },
@@ -20,35 +16,17 @@ const input = (label: string): ConnectionInput => ({
 
 /** How much left to the other connection while the keychain is locked. */
 async function leftWhileLocked(isReplacing: boolean): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let unlock = (): void => undefined;
   const unlocked = new Promise<void>((done) => (unlock = done));
   let isAsked = false;
-  const connections: Connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: () => Promise.resolve(null),
-        set: async () => {
-          isAsked = true;
-          await unlocked;
-        },
-        delete: () => Promise.resolve(),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve('open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
+  const connections = await startConnections(await connectionsFolder(), {
+    get: () => Promise.resolve(null),
+    set: async () => {
+      isAsked = true;
+      await unlocked;
+    },
+    delete: () => Promise.resolve(),
   });
-  await connections.start();
-  onTestFinished(() => connections.close());
   const add = async (label: string) => {
     const { id } = await connections.handlers.add({
       ...{ input: input(label), token: `token-of-${label}`, keep: 'session' },

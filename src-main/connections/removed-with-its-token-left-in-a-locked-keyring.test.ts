@@ -3,51 +3,33 @@
  * and they put that question away. keytar then finds nothing (`null`) and removes nothing (`false`), without an error:
  * libsecret's `secret_password_clear_sync` removes unlocked passwords only.
  */
-import { expect, it, onTestFinished } from 'vitest';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createCredentials } from '../credentials/credentials';
-import { createConnections } from './connections';
+import { expect, it } from 'vitest';
+import { connectionsFolder, openKeychain, startConnections } from './testing/fixture-connections';
 import { input, problem } from './testing/observed-connections';
 
 async function room(saysSo: 'with an error' | 'with nothing') {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const entries = new Map<string, string>();
+  const kept = openKeychain(entries);
   const keyring = { isLocked: false };
   const whileLocked = (): Promise<null> =>
     saysSo === 'with nothing'
       ? Promise.resolve(null)
       : Promise.reject(new Error('Prompt was dismissed'));
-  const connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) =>
-          keyring.isLocked ? whileLocked() : Promise.resolve(entries.get(account) ?? null),
-        set: (account, secret) =>
-          keyring.isLocked
-            ? Promise.reject(new Error('Cannot create an item in a locked collection'))
-            : Promise.resolve(void entries.set(account, secret)),
-        delete: async (account) => {
-          if (keyring.isLocked) await whileLocked();
-          else entries.delete(account);
-        },
+  const connections = await startConnections(
+    await connectionsFolder(),
+    {
+      get: (account) => (keyring.isLocked ? whileLocked() : kept.get(account)),
+      set: (account, secret) =>
+        keyring.isLocked
+          ? Promise.reject(new Error('Cannot create an item in a locked collection'))
+          : kept.set(account, secret),
+      delete: async (account) => {
+        if (keyring.isLocked) await whileLocked();
+        else await kept.delete(account);
       },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
-  });
-  await connections.start();
-  onTestFinished(() => connections.close());
+    },
+    { secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open') },
+  );
   const { id } = await connections.handlers.add({ input, token: 'sesame', keep: 'keychain' });
   return { connections, id, entries, keyring };
 }

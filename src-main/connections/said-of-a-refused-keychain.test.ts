@@ -2,15 +2,16 @@
  * The keychain does not take a token: there is none on this computer, or it is locked. What is said then of the rest
  * that was entered, and what became of it.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ConnectionInput } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
-import { expect, it, onTestFinished } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
-import { createConnections, type Connections } from './connections';
+import { expect, it } from 'vitest';
+import type { Connections } from './connections';
+import {
+  connectionsFolder,
+  keychainThatGoes,
+  startConnections,
+} from './testing/fixture-connections';
 
 const input: ConnectionInput = {
   ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'ws_a' },
@@ -21,36 +22,11 @@ const token = 'sesame';
 
 /** The room on a computer without a keychain, or with one that breaks when it is told to. */
 async function room() {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const entries = new Map<string, string>();
-  const keychain = { isThere: true };
-  const work = <Result>(done: () => Result): Promise<Result> =>
-    keychain.isThere
-      ? Promise.resolve(done())
-      : Promise.reject(new Error('org.freedesktop.secrets was not provided by any .service files'));
-  const connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) => work(() => entries.get(account) ?? null),
-        set: (account, secret) => work(() => void entries.set(account, secret)),
-        delete: (account) => work(() => void entries.delete(account)),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve(keychain.isThere ? 'open' : 'absent'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
+  const { state, keychain, secretService } = keychainThatGoes();
+  const connections = await startConnections(await connectionsFolder(), keychain, {
+    secretService,
   });
-  await connections.start();
-  onTestFinished(() => connections.close());
-  return { connections, keychain };
+  return { connections, keychain: state };
 }
 
 /** What the window says was kept (`KeychainNotice` shows it); empty where nothing was refused. */

@@ -4,43 +4,21 @@
  * token is ("It is stored … for that server only"), and enter one. It is kept for no other server, and whatever the
  * disk makes of the two, the keychain holds what the window says, and nothing once the connection is removed.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
-import { createConnections } from './connections';
-import { input } from './testing/fixture-connections';
+import {
+  connectionsFolder,
+  input,
+  openKeychain,
+  startConnections,
+} from './testing/fixture-connections';
 
 const elsewhere = { ...input, baseAddress: 'https://elsewhere.example/api/v1' };
 const here = new URL(input.baseAddress).origin;
 const there = new URL(elsewhere.baseAddress).origin;
 
 async function room() {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const entries = new Map<string, string>();
-  const connections = createConnections({
-    file: join(folder, 'connections.json'),
-    tokens: createCredentials({
-      keychain: {
-        get: (account) => Promise.resolve(entries.get(account) ?? null),
-        set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
-        delete: (account) => Promise.resolve(void entries.delete(account)),
-      },
-      onSecret: () => undefined,
-      platform: 'linux',
-      secretService: () => Promise.resolve('open'),
-      warn: () => undefined,
-    }),
-    check: () => Promise.reject(new Error('no check')),
-    startPractice: () => Promise.reject(new Error('no practice')),
-    practiceLabel: () => 'Practice',
-    onChange: () => undefined,
-    log: { warn: () => undefined },
-  });
-  await connections.start();
-  onTestFinished(() => connections.close());
+  const connections = await startConnections(await connectionsFolder(), openKeychain(entries));
   const { id } = await connections.handlers.add({ input, token: 'of here', keep: 'keychain' });
   return { connections, id, entries };
 }

@@ -4,8 +4,8 @@
  * `secret_password_lookup_sync`). Later they unlock the keyring.
  */
 import { expect, it } from 'vitest';
-import { createCredentials } from '../credentials/credentials';
-import { createConnections } from '../connections/connections';
+import { mkdir } from 'node:fs/promises';
+import { openKeychain, startConnections } from '../connections/testing/fixture-connections';
 import { join } from 'node:path';
 import { outboxFixture } from './testing/fixture-outbox';
 
@@ -14,34 +14,23 @@ async function startedWhileLocked(saysSo: 'with an error' | 'with nothing') {
   const made = await outboxFixture();
   const entries = new Map<string, string>();
   const keyring = { isLocked: false };
-  const start = async () => {
-    const connections = createConnections({
-      file: join(made.root, 'profile', 'connections.json'),
-      tokens: createCredentials({
-        keychain: {
-          get: (account) => {
-            if (!keyring.isLocked) return Promise.resolve(entries.get(account) ?? null);
-            return saysSo === 'with nothing'
-              ? Promise.resolve(null)
-              : Promise.reject(new Error('Prompt was dismissed'));
-          },
-          set: (account, secret) => Promise.resolve(void entries.set(account, secret)),
-          delete: (account) => Promise.resolve(void entries.delete(account)),
+  const kept = openKeychain(entries);
+  const profile = join(made.root, 'profile');
+  await mkdir(profile, { recursive: true });
+  const start = () =>
+    startConnections(
+      profile,
+      {
+        ...kept,
+        get: (account) => {
+          if (!keyring.isLocked) return kept.get(account);
+          return saysSo === 'with nothing'
+            ? Promise.resolve(null)
+            : Promise.reject(new Error('Prompt was dismissed'));
         },
-        onSecret: () => undefined,
-        platform: 'linux',
-        secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open'),
-        warn: () => undefined,
-      }),
-      check: () => Promise.reject(new Error('no check')),
-      startPractice: () => Promise.reject(new Error('no practice')),
-      practiceLabel: () => 'Practice',
-      onChange: () => undefined,
-      log: { warn: () => undefined },
-    });
-    await connections.start();
-    return connections;
-  };
+      },
+      { secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open') },
+    );
   const { baseAddress, workspaceId } = made.connection;
   const before = await start();
   const { id } = await before.handlers.add({
