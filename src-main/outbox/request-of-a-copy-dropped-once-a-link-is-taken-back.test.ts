@@ -38,7 +38,10 @@ async function inTheCopyAfter(isTakenBack: boolean) {
     clock.pass(60_000);
     await made.settled();
   }
-  return { left: (await made.items()).map(({ why }) => why), templates: practice.state().templates.length };
+  return {
+    left: (await made.items()).map(({ why }) => why),
+    templates: practice.state().templates.length,
+  };
 }
 
 it.each([

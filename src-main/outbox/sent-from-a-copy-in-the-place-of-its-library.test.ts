@@ -22,7 +22,9 @@ it.each([
 ])('it is recorded in its own library: %s', async (_name, copyName) => {
   const made = await outboxFixture();
   const { clock, library, outbox } = made;
-  const [before, renamed, copy] = ['themes', 'renamed', copyName].map((name) => join(made.root, name)) as [string, string, string];
+  const [before, renamed, copy] = ['themes', 'renamed', copyName].map((name) =>
+    join(made.root, name),
+  ) as [string, string, string];
   const other = join(made.root, 'other');
   const use = (folder: string) => library.handlers.useFolder({ folder, move: false });
   const minutes = async () => {
