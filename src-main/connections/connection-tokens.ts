@@ -166,6 +166,12 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
+  /** For which a token waits for the keychain: it is kept there before what is said of it later. */
+  const originsBeingKept = (id: string): string[] =>
+    [...beingKept].flatMap((one) =>
+      one.id === id && one.token !== undefined && one.keep === 'keychain' ? [one.origin] : [],
+    );
+
   async function forgetAll(
     connection: StoredConnection,
   ): Promise<{ putBack: PutBack; removedAt: readonly string[] }> {
@@ -177,7 +183,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     const asked = new Set<string>();
     // A word that waited for the keychain before this one may have kept one there meanwhile.
     const notAsked = (): string | undefined =>
-      originsInKeychain(latestById(id) ?? connection).find((origin) => !asked.has(origin));
+      [...originsInKeychain(latestById(id) ?? connection), ...originsBeingKept(id)].find(
+        (origin) => !asked.has(origin),
+      );
     try {
       // First: who enters one from now on, while the keychain is asked, says it later.
       if (tokens.isInSession(id, originOf(connection))) {
@@ -229,8 +237,8 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         if (before) unmoved(id, before);
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, signal);
-        noteFound(id, origin, true);
         await changes.during(id, () => changeWith(before, putBack, change));
+        if (keep === 'keychain') noteFound(id, origin, true);
       }
       beingKept.delete(given);
     } catch (error) {

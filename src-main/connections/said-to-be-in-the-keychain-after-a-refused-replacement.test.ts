@@ -4,7 +4,6 @@
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCredentials } from '../credentials/credentials';
-import { realDisk } from '../storage/disk';
 import { connectionsFixture, input } from './testing/fixture-connections';
 
 const { origin } = new URL(input.baseAddress);
@@ -30,6 +29,7 @@ it.each(['keychain', 'session'] as const)(
     connections.tokenRefused(id, origin);
     expect(await connections.tokenFor(id, origin)).toBeUndefined();
     expect(connections.knownById(id)?.tokenState).toBe('missing');
+    const { realDisk } = await import('../storage/disk');
     const disk = vi
       .spyOn(realDisk, 'open')
       .mockRejectedValue(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));

@@ -3,7 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, UndoneLink } from '@shared/publishing';
 import type { Publication } from '@shared/theme/theme';
 import type { Decisions } from './decisions';
-import { knownHere } from './known-here';
+import { isOfAnotherLibrary, knownHere } from './known-here';
 import { emptyItem, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
@@ -61,11 +61,9 @@ export function takingBackLinks<C extends OutboxConnection>(
 
   /** Whether the theme was published since, or is being. */
   function isAskedFor({ id }: LinkStep): boolean {
-    const item = knownHere(id, { store, runtime });
-    // There is one place for a doubt, and for what is to be noted: a copy's stays in it.
-    const present = store.get(id);
-    const hasDoubt = Boolean(present?.unconfirmed) && !item?.unconfirmed;
-    if (hasDoubt || (present && runtime.isNotedElsewhere(present))) return true;
+    const item = store.get(id);
+    // There is one place for what waits, for a doubt, and for what is to be noted: a copy's stays in it.
+    if (item && (isOfAnotherLibrary(item, runtime) || runtime.isNotedElsewhere(item))) return true;
     return queue.isHandedIn(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 

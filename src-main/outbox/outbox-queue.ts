@@ -288,6 +288,7 @@ export function createQueue<C extends OutboxConnection>(
       if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
       if (other.request && other.request.sequence > sequence) continue;
+      if (isOfAnotherLibrary(other, runtime)) continue;
       void changes.kept(changes.dropThrough(other, connectionId));
     }
     answers.forget(id);

@@ -29,7 +29,12 @@ export class KnownLibraries {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
     if (known === undefined) this.#byMark.set(mark, this.of(folder));
-    else this.#ids.lies(known, folder);
+    else if (known !== this.of(folder)) {
+      // What was found in its place meanwhile, under another mark, is another library: a copy, say.
+      for (const [each, id] of this.#byMark)
+        if (id === known && each !== mark) this.#byMark.delete(each);
+      this.#ids.lies(known, folder);
+    }
   }
 
   /** Foyer moved the library in the one folder to the other, which has that mark. */
