@@ -17,12 +17,12 @@ export function isSendable(text: string): boolean {
  * page that may break its lines, a mark of direction.
  */
 export function withoutUnseenEnds(text: string): string {
-  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+  return text.replace(/^[\s\p{Cf}\p{DI}]+|[\s\p{Cf}\p{DI}]+$/gu, '');
 }
 
 /** Whether it arrives as it is, and a person sees all of it: else an id that looks right names another. */
 export function isPlainlySendable(text: string): boolean {
-  return isSendable(text) && !/\p{Cf}/u.test(text);
+  return isSendable(text) && !/[\p{Cf}\p{DI}]/u.test(text);
 }
 
 /** The beginning of a text, in at most `length` UTF-16 units, no character of it in halves. */

@@ -1,4 +1,5 @@
 /** The billing form of one connection and what main knows of it. */
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { Problem } from '@shared/problem';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
@@ -68,7 +69,7 @@ export class BillingForm extends ReviewedForm<
       newest.input.currency === draft.currency &&
       draft.additionalChats.trim() !== '' &&
       newest.input.additionalChats === Number(draft.additionalChats) &&
-      (draft.ownReturn || newest.input.returnUrl === draft.returnUrl.trim())
+      (draft.ownReturn || newest.input.returnUrl === withoutUnseenEnds(draft.returnUrl))
     );
   });
 

@@ -254,9 +254,11 @@ export class OpenThemeState {
     this.#problem = problem;
     clearTimeout(this.#again);
     if (this.#isEnded || !problem.code.startsWith('storage')) return;
-    const tryAgain = () => void (this.#isGone ? this.#lookAgain() : this.refresh());
-    this.#again = setTimeout(tryAgain, this.#wait);
-    this.#wait = Math.min(2 * this.#wait, longestWait);
+    // A look that something else brought about makes no wait longer.
+    this.#again = setTimeout(() => {
+      this.#wait = Math.min(2 * this.#wait, longestWait);
+      void (this.#isGone ? this.#lookAgain() : this.refresh());
+    }, this.#wait);
   }
 
   /** Once: several fields may go with the screen. */

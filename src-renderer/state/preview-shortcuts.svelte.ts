@@ -2,6 +2,7 @@
 import type { ShownShortcut } from '@shared/previews';
 import { numberedShortcuts } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
@@ -38,8 +39,8 @@ class Shortcuts {
       ({ isInLine, connectionId, input }) =>
         isInLine === true &&
         connectionId === sent.connectionId &&
-        input.botId === sent.botId.trim() &&
-        input.to === sent.to.trim(),
+        input.botId === withoutUnseenEnds(sent.botId) &&
+        input.to === withoutUnseenEnds(sent.to),
     );
   }
 
