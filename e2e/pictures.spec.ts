@@ -12,6 +12,9 @@ import { Library } from './pages/library';
 import type { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
 
+/** What is looked for may take 20 seconds; a computer without a network may take its time to say so. */
+const looking = { timeout: 25_000 };
+
 const background = 'https://pictures.example/background.png';
 const avatar = 'https://pictures.example/avatar.png';
 const edits: ThemeEdit[] = [
@@ -101,7 +104,7 @@ test('copies show offline, in the chat and in miniatures', async ({ home }) => {
     window
       .getByRole('status')
       .filter({ hasText: 'Background and Bot avatar: showing the copy from 14 Nov' }),
-  ).toContainText('pictures.example was not found.');
+  ).toContainText('pictures.example was not found.', looking);
 });
 
 test('a theme from elsewhere waits for a click', async ({ home }) => {
@@ -122,7 +125,7 @@ test('a theme from elsewhere waits for a click', async ({ home }) => {
   await notice.getByRole('button', { name: 'Show images from pictures.example' }).click();
   await expect(
     window.getByRole('status').filter({ hasText: 'Background and Bot avatar: image not shown' }),
-  ).toContainText('pictures.example was not found.');
+  ).toContainText('pictures.example was not found.', looking);
   expect(await readFile(path, 'utf8')).not.toContain('picturesWait');
 });
 
@@ -150,5 +153,5 @@ test('nothing is loaded when that is switched off', async ({ home }) => {
   await new Library(window).open('Harbour');
   await expect(
     window.getByRole('status').filter({ hasText: 'image not shown' }).first(),
-  ).toContainText('pictures.example was not found.');
+  ).toContainText('pictures.example was not found.', looking);
 });

@@ -25,6 +25,8 @@ export class ThemePictures {
   );
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasAsked = false;
+  /** Of which addresses main told something by itself, in that order. */
+  readonly #tellings: string[] = [];
 
   /** The pictures that are there, by place. */
   readonly held = $derived.by(() => {
@@ -62,7 +64,10 @@ export class ThemePictures {
   /** Listens to main and to the network. Returns the end. */
   start(): () => void {
     const ends = [
-      onEvent('pictures.changed', (picture) => this.#hear([picture])),
+      onEvent('pictures.changed', (picture) => {
+        this.#tellings.push(picture.address);
+        this.#hear([picture]);
+      }),
       onEvent('pictures.cleared', () => this.#show(false)),
     ];
     const online = () => {
@@ -91,19 +96,23 @@ export class ThemePictures {
 
   /** Lets a theme from elsewhere show its pictures. */
   allow(): void {
-    bridge.pictures
-      .allow({ themeId: this.#open.id })
-      .then((pictures) => this.#hear(pictures))
-      .catch(report);
+    this.#hearFrom(() => bridge.pictures.allow({ themeId: this.#open.id }));
   }
 
   #show(again: boolean): void {
     this.#hasAsked = true;
-    this.#open
-      // What was typed has to be in main before main looks at the theme.
-      .settled()
-      .then(() => bridge.pictures.show({ themeId: this.#open.id, again }))
-      .then((pictures) => this.#hear(pictures))
+    // What was typed has to be in main before main looks at the theme.
+    const asked = this.#open.settled();
+    this.#hearFrom(() => asked.then(() => bridge.pictures.show({ themeId: this.#open.id, again })));
+  }
+
+  /** Asks main. What came of loading one can be told before the answer that it is being loaded. */
+  #hearFrom(ask: () => Promise<readonly Picture[]>): void {
+    const { length: askedAt } = this.#tellings;
+    const isOver = ({ address, state }: Picture) =>
+      state.kind === 'loading' && this.#tellings.includes(address, askedAt);
+    ask()
+      .then((pictures) => this.#hear(pictures.filter((picture) => !isOver(picture))))
       .catch(report);
   }
 

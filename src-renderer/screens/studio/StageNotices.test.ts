@@ -70,6 +70,21 @@ describe('the notices over the preview', () => {
     );
   });
 
+  it('say what came of a picture, also if that is told before main’s answer that it is loading', async () => {
+    await show({ kind: 'waiting' });
+    const failed = picture({ kind: 'failed', failure: { reason: 'nameNotFound' } });
+    const foyer = { ...window.foyer };
+    vi.spyOn(window.foyer, 'invoke').mockImplementation(async (name, input) => {
+      const answer = await foyer.invoke(name, input);
+      if (name === 'pictures.allow') main.emit('pictures.changed', failed);
+      return answer;
+    });
+    await user.click(screen.getByRole('button', { name: 'Show images from pictures.example' }));
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('pictures.example was not found.'),
+    );
+  });
+
   it('say nothing of a picture that is shown', async () => {
     const { pictures } = await show({ kind: 'loading' });
     expect(pictures.held).toEqual({});
