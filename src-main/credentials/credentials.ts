@@ -70,7 +70,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const { onSecret, platform, warn, timeLimitMs = 30_000 } = options;
   const keychain = createKeychainCalls({
     keychain: options.keychain,
-    isLocked: async () => platform === 'linux' && (await options.secretService()) === 'locked',
+    isLocked:
+      platform === 'linux' ? async () => (await options.secretService()) === 'locked' : undefined,
     timeLimitMs,
     warn,
   });

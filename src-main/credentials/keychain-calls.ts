@@ -13,8 +13,11 @@ export const probeAccount = 'foyer keychain probe';
 
 export interface KeychainCallsOptions {
   keychain: Keychain;
-  /** Asked where it gave nothing: a locked one says so as well when a person puts its question away. */
-  isLocked: () => Promise<boolean>;
+  /**
+   * Asked where it gave nothing, if a locked one does that as well when a person puts its question away; `undefined`
+   * where a locked one fails.
+   */
+  isLocked: (() => Promise<boolean>) | undefined;
   /** How long a caller waits, for its turn and for the answer. Milliseconds. */
   timeLimitMs: number;
   /** For logs: something went wrong that a person need not act on. */
@@ -83,8 +86,10 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
 
   async function read(account: string): Promise<string | null> {
     const found = await keychain.get(account);
-    if (found === null && (await isLocked())) throw new KeychainLocked();
-    return found;
+    if (found !== null || !isLocked) return found;
+    if (await isLocked()) throw new KeychainLocked();
+    // Whether it was open when it gave nothing, nobody can say: it may have been unlocked since.
+    return keychain.get(account);
   }
 
   /**
