@@ -24,6 +24,14 @@ export interface KeychainCallsOptions {
   warn: (event: string, fields: Record<string, unknown>) => void;
 }
 
+/** How something is put into the keychain, or taken out. */
+export interface Put {
+  /** Once it says so while the keychain is waited for, nothing is changed. */
+  givenUp?: AbortSignal;
+  /** Nobody waits for it: a locked one that would ask nothing by itself is not made to. */
+  isInBackground?: true;
+}
+
 export interface KeychainCalls {
   /** `null`: it is open, and has none. @throws KeychainLocked, and what the keychain says */
   get(account: string): Promise<string | null>;
@@ -33,7 +41,7 @@ export interface KeychainCalls {
    * back.
    * @throws KeychainLocked, and what the keychain says
    */
-  put(account: string, secret: string | null, givenUp?: AbortSignal): Promise<string | null>;
+  put(account: string, secret: string | null, how?: Put): Promise<string | null>;
 }
 
 interface Call<Value> {
@@ -93,8 +101,8 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
   }
 
   /**
-   * Reads what is about to be replaced. Where a locked one has none it asks a person nothing, so that no first
-   * secret could be kept there: keeping something has it ask.
+   * Reads what is about to be replaced or removed. Where a locked one has none it asks a person nothing, so that no
+   * first secret could be kept there, nor could it be known that there is none: keeping something has it ask.
    */
   async function readUnlocked(account: string, isWanted: () => boolean): Promise<string | null> {
     try {
@@ -103,7 +111,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       if (!(error instanceof KeychainLocked) || !isWanted()) throw error;
       await keychain.set(probeAccount, 'no secret');
       await keychain.delete(probeAccount);
-      return keychain.get(account);
+      return read(account);
     }
   }
 
@@ -111,10 +119,11 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     account: string,
     secret: string | null,
     isWanted: () => boolean,
+    isInBackground: boolean,
   ): Promise<string | null> {
     const write = (value: string | null) =>
       value === null ? keychain.delete(account) : keychain.set(account, value);
-    const before = await (secret === null ? read(account) : readUnlocked(account, isWanted));
+    const before = await (isInBackground ? read(account) : readUnlocked(account, isWanted));
     if (!isWanted()) return before;
     await write(secret);
     if (isWanted()) return before;
@@ -138,10 +147,10 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       call.answer.then(forget, forget);
       return waitFor(call);
     },
-    put(account, secret, givenUp) {
+    put(account, secret, { givenUp, isInBackground = false } = {}) {
       // What is read from now on is what this leaves.
       reads.delete(account);
-      const call = queued((isWanted) => replace(account, secret, isWanted));
+      const call = queued((isWanted) => replace(account, secret, isWanted, isInBackground));
       return waitFor(call, givenUp);
     },
   };
