@@ -30,10 +30,10 @@ export interface Credentials {
     givenUp?: AbortSignal,
   ): Promise<PutBack>;
   /**
-   * Removes what the keychain holds, in the background; one that is kept for the session stays. False: it has none.
-   * Problems: keychain…
+   * Removes what the keychain holds, in the background: it has none once this resolves. One that is kept for the session
+   * stays. Problems: keychain…
    */
-  removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   /**
@@ -198,8 +198,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       changeInSession(account(connectionId, origin), undefined),
 
     async removeFromKeychain(connectionId, origin) {
-      const how = { isInBackground: true } as const;
-      return (await putInKeychain(account(connectionId, origin), null, how)) !== null;
+      await putInKeychain(account(connectionId, origin), null, { isInBackground: true });
     },
 
     readAgain(connectionId, origin) {
