@@ -25,8 +25,8 @@ export interface TokenKeeper {
   forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Forgets one that is kept for the session, also where there is no keychain. */
   forgetInSession(connectionId: string, origin: string): PutBack;
-  /** Removes what the keychain holds; one that is kept for the session stays. False: it has none. */
-  removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
+  /** Once it resolves, the keychain has none, whether it had one before or not; one that is kept for the session stays. */
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   isInSession(connectionId: string, origin: string): boolean;
@@ -217,9 +217,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       const left = whereLeft(id, origin);
       if (!left) continue;
       try {
-        const isRemoved = await tokens.removeFromKeychain(id, origin);
+        await tokens.removeFromKeychain(id, origin);
         // Of one that was kept and left behind since, nothing is known.
-        if (isRemoved && whereLeft(id, origin) === left) await noneLeftAt(id, origin);
+        if (whereLeft(id, origin) === left) await noneLeftAt(id, origin);
       } catch (error) {
         log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
       }

@@ -25,7 +25,7 @@ async function connectionsRoom() {
       keep: () => Promise.resolve(() => Promise.resolve()),
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(true),
+      removeFromKeychain: () => Promise.resolve(),
       readAgain: () => undefined,
       isInSession: () => false,
     },

@@ -25,7 +25,7 @@ it('tells what was added, edited and removed, and that a token was replaced or r
       keep: (id) => (kept.add(id), undone()),
       forget: (id) => (kept.delete(id), undone()),
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(true),
+      removeFromKeychain: () => Promise.resolve(),
       readAgain: () => undefined,
       isInSession: () => false,
     },

@@ -6,7 +6,7 @@ import type { KeychainState } from '@shared/bridge/app';
 import { ProblemError } from '@shared/problem-error';
 import type { Keychain } from './keychain';
 import { TokenChanges, type PutBack } from './token-changes';
-import { createKeychainCalls, KeychainLocked, probeAccount } from './keychain-calls';
+import { createKeychainCalls, KeychainLocked, probeAccount, type Put } from './keychain-calls';
 
 export type { Keychain } from './keychain';
 export type { PutBack } from './token-changes';
@@ -29,11 +29,17 @@ export interface Credentials {
     where: 'keychain' | 'session',
     givenUp?: AbortSignal,
   ): Promise<PutBack>;
-  /** Removes what the keychain holds; one that is kept for the session stays. False: it has none. Problems: keychain… */
-  removeFromKeychain(connectionId: string, origin: string): Promise<boolean>;
+  /**
+   * Removes what the keychain holds, in the background: it has none once this resolves. One that is kept for the session
+   * stays. Problems: keychain…
+   */
+  removeFromKeychain(connectionId: string, origin: string): Promise<void>;
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
-  /** Forgets the token wherever it is. */
+  /**
+   * Forgets the token wherever it is. A locked keychain has a person asked to unlock it, even if it holds none. Problems:
+   * keychain…
+   */
   forget(connectionId: string, origin: string): Promise<PutBack>;
   /** Forgets one that is kept for the session; the keychain, if there is one, is not asked. */
   forgetInSession(connectionId: string, origin: string): PutBack;
@@ -70,7 +76,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   const { onSecret, platform, warn, timeLimitMs = 30_000 } = options;
   const keychain = createKeychainCalls({
     keychain: options.keychain,
-    isLocked: async () => platform === 'linux' && (await options.secretService()) === 'locked',
+    isLocked:
+      platform === 'linux' ? async () => (await options.secretService()) === 'locked' : undefined,
     timeLimitMs,
     warn,
   });
@@ -106,15 +113,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   }
 
   /** Puts a token into the keychain, or takes it out. */
-  async function changeInKeychain(
-    name: string,
-    token: string | null,
-    givenUp?: AbortSignal,
-  ): Promise<PutBack> {
+  async function changeInKeychain(name: string, token: string | null, how?: Put): Promise<PutBack> {
     const change = inKeychainChanges.begin(name);
     let before: string | null;
     try {
-      before = await putInKeychain(name, token, givenUp);
+      before = await putInKeychain(name, token, how);
     } catch (error) {
       await change.failed();
       throw error;
@@ -127,10 +130,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   async function putInKeychain(
     name: string,
     token: string | null,
-    givenUp?: AbortSignal,
+    how?: Put,
   ): Promise<string | null> {
     outdate(name);
-    const before = await ask(keychain.put(name, token, givenUp), { isChange: true });
+    const before = await ask(keychain.put(name, token, how), { isChange: true });
     outdate(name);
     return before;
   }
@@ -175,7 +178,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       if (platform === 'win32' && Buffer.byteLength(token) > mostBytesOnWindows) {
         throw new ProblemError({ code: 'tokenTooLong' });
       }
-      const putBack = await changeInKeychain(name, token, givenUp);
+      const putBack = await changeInKeychain(name, token, givenUp && { givenUp });
       return both(changeInSession(name, undefined), putBack);
     },
 
@@ -195,7 +198,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
       changeInSession(account(connectionId, origin), undefined),
 
     async removeFromKeychain(connectionId, origin) {
-      return (await putInKeychain(account(connectionId, origin), null)) !== null;
+      await putInKeychain(account(connectionId, origin), null, { isInBackground: true });
     },
 
     readAgain(connectionId, origin) {

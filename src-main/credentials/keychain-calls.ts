@@ -13,12 +13,23 @@ export const probeAccount = 'foyer keychain probe';
 
 export interface KeychainCallsOptions {
   keychain: Keychain;
-  /** Asked where it gave nothing: a locked one says so as well when a person puts its question away. */
-  isLocked: () => Promise<boolean>;
+  /**
+   * Asked where it gave nothing, if a locked one does that as well when a person puts its question away; `undefined`
+   * where a locked one fails.
+   */
+  isLocked: (() => Promise<boolean>) | undefined;
   /** How long a caller waits, for its turn and for the answer. Milliseconds. */
   timeLimitMs: number;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
+}
+
+/** How something is put into the keychain, or taken out. */
+export interface Put {
+  /** Once it says so while the keychain is waited for, nothing is changed. */
+  givenUp?: AbortSignal;
+  /** Nobody waits for it: a locked one that would ask nothing by itself is not made to. */
+  isInBackground?: true;
 }
 
 export interface KeychainCalls {
@@ -30,7 +41,7 @@ export interface KeychainCalls {
    * back.
    * @throws KeychainLocked, and what the keychain says
    */
-  put(account: string, secret: string | null, givenUp?: AbortSignal): Promise<string | null>;
+  put(account: string, secret: string | null, how?: Put): Promise<string | null>;
 }
 
 interface Call<Value> {
@@ -83,13 +94,15 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
 
   async function read(account: string): Promise<string | null> {
     const found = await keychain.get(account);
-    if (found === null && (await isLocked())) throw new KeychainLocked();
-    return found;
+    if (found !== null || !isLocked) return found;
+    if (await isLocked()) throw new KeychainLocked();
+    // Whether it was open when it gave nothing, nobody can say: it may have been unlocked since.
+    return keychain.get(account);
   }
 
   /**
-   * Reads what is about to be replaced. Where a locked one has none it asks a person nothing, so that no first
-   * secret could be kept there: keeping something has it ask.
+   * Reads what is about to be replaced or removed. Where a locked one has none it asks a person nothing, so that no
+   * first secret could be kept there, nor could it be known that there is none: keeping something has it ask.
    */
   async function readUnlocked(account: string, isWanted: () => boolean): Promise<string | null> {
     try {
@@ -98,7 +111,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       if (!(error instanceof KeychainLocked) || !isWanted()) throw error;
       await keychain.set(probeAccount, 'no secret');
       await keychain.delete(probeAccount);
-      return keychain.get(account);
+      return read(account);
     }
   }
 
@@ -106,10 +119,11 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
     account: string,
     secret: string | null,
     isWanted: () => boolean,
+    isInBackground: boolean,
   ): Promise<string | null> {
     const write = (value: string | null) =>
       value === null ? keychain.delete(account) : keychain.set(account, value);
-    const before = await (secret === null ? read(account) : readUnlocked(account, isWanted));
+    const before = await (isInBackground ? read(account) : readUnlocked(account, isWanted));
     if (!isWanted()) return before;
     await write(secret);
     if (isWanted()) return before;
@@ -133,10 +147,10 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       call.answer.then(forget, forget);
       return waitFor(call);
     },
-    put(account, secret, givenUp) {
+    put(account, secret, { givenUp, isInBackground = false } = {}) {
       // What is read from now on is what this leaves.
       reads.delete(account);
-      const call = queued((isWanted) => replace(account, secret, isWanted));
+      const call = queued((isWanted) => replace(account, secret, isWanted, isInBackground));
       return waitFor(call, givenUp);
     },
   };

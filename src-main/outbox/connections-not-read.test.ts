@@ -38,7 +38,7 @@ async function toldAtTheStart(
     tokens: {
       token: () => Promise.resolve('sesame'),
       ...{ keep: undone, forget: undone, forgetInSession: () => () => Promise.resolve() },
-      removeFromKeychain: () => Promise.resolve(true),
+      removeFromKeychain: () => Promise.resolve(),
       isInSession: () => false,
       readAgain: () => undefined,
     },

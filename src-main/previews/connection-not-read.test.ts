@@ -18,7 +18,7 @@ function openConnections(folder: string): Connections {
     tokens: {
       token: () => Promise.resolve('sesame'),
       ...{ keep: undone, forget: undone, forgetInSession: () => () => Promise.resolve() },
-      removeFromKeychain: () => Promise.resolve(true),
+      removeFromKeychain: () => Promise.resolve(),
       isInSession: () => false,
       readAgain: () => undefined,
     },

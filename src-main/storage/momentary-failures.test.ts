@@ -84,7 +84,7 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
         keep: () => Promise.resolve(() => Promise.resolve()),
         forget: () => Promise.resolve(() => Promise.resolve()),
         forgetInSession: () => () => Promise.resolve(),
-        removeFromKeychain: () => Promise.resolve(false),
+        removeFromKeychain: () => Promise.resolve(),
         readAgain: () => undefined,
         isInSession: () => false,
       },

@@ -40,7 +40,7 @@ export async function openRooms(at: Folders) {
       keep: () => Promise.resolve(() => Promise.resolve()),
       forget: () => Promise.resolve(() => Promise.resolve()),
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(false),
+      removeFromKeychain: () => Promise.resolve(),
       readAgain: () => undefined,
     },
     check: refuse,

@@ -234,7 +234,7 @@ describe('backup and restore', () => {
         return () => Promise.resolve();
       },
       forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: async (id: string) => stored.delete(id),
+      removeFromKeychain: async (id: string) => void stored.delete(id),
       readAgain: () => undefined,
       isInSession: () => false,
     };

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Where the connections of the test that runs are kept. */
 export const documentFile = (): string => join(folder, 'connections.json');
@@ -33,6 +33,8 @@ export const { origin } = new URL(input.baseAddress);
 /** The room as a start of Foyer builds it: each on the same document, with a keychain of its own that is looked into. */
 export async function room() {
   const kept = new Map<string, { token: string; where: string }>();
+  /** A test locks it where what it holds is to be left behind. */
+  const keychain = { isLocked: false };
   const changes: Snapshot[] = [];
   const told: string[] = [];
   const checks: { input: ConnectionInput; token: string | undefined }[] = [];
@@ -49,11 +51,12 @@ export async function room() {
         return () => Promise.resolve();
       },
       forgetInSession: (id, origin) => {
-        kept.delete(`${id} ${origin}`);
+        if (kept.get(`${id} ${origin}`)?.where === 'session') kept.delete(`${id} ${origin}`);
         return () => Promise.resolve();
       },
       removeFromKeychain: async (id, origin) => {
-        return kept.get(`${id} ${origin}`)?.where === 'keychain' && kept.delete(`${id} ${origin}`);
+        if (keychain.isLocked) throw new ProblemError({ code: 'keychainLocked', isChange: true });
+        if (kept.get(`${id} ${origin}`)?.where === 'keychain') kept.delete(`${id} ${origin}`);
       },
       isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
       readAgain: () => undefined,
@@ -74,7 +77,7 @@ export async function room() {
     log: { warn: () => undefined },
   });
   await connections.start();
-  return { connections, kept, changes, checks, told };
+  return { connections, kept, keychain, changes, checks, told };
 }
 
 /** The connection that is chosen. */
