@@ -80,7 +80,8 @@ export interface ConnectionTokens {
    * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
    * keychain is asked only where it may hold one: there may be none.
    *
-   * @param before the connection as it was shown; without it, however it is once its changes have been made
+   * @param before the connection as it was shown, which stays: one that was left behind may stay as well, where the
+   *   keychain refuses it. Without it, the connection goes, however it is once its changes have been made
    * @param change is told for which origins the keychain holds none any more
    */
   readonly forgetWith: (
@@ -174,9 +175,11 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
 
   async function forgetAll(
     connection: StoredConnection,
+    mayLeave: boolean,
   ): Promise<{ putBack: PutBack; removedAt: readonly string[] }> {
     const { id } = connection;
     const forgotten: PutBack[] = [];
+    const removedAt: string[] = [];
     const putBack = async () => {
       for (const one of forgotten) await one();
     };
@@ -193,7 +196,13 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       }
       for (let origin = notAsked(); origin !== undefined; origin = notAsked()) {
         asked.add(origin);
-        forgotten.push(await tokens.forget(id, origin));
+        try {
+          forgotten.push(await tokens.forget(id, origin));
+          removedAt.push(origin);
+        } catch (error) {
+          if (!mayLeave || !whereLeft(id, origin)) throw error;
+          logLeft(id, error);
+        }
       }
     } catch (error) {
       await putBackQuietly(putBack);
@@ -201,8 +210,12 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
     // Of one that is being kept meanwhile, nothing is known.
     const isAnyKept = [...beingKept].some((one) => one.id === id);
-    return { putBack, removedAt: isAnyKept ? [] : [...asked] };
+    return { putBack, removedAt: isAnyKept ? [] : removedAt };
   }
+
+  const logLeft = (id: string, error: unknown): void => {
+    log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+  };
 
   /** The connection, while what the keychain holds for that origin is one that was left behind. */
   function whereLeft(id: string, origin: string): StoredConnection | undefined {
@@ -221,7 +234,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         // Of one that was kept and left behind since, nothing is known.
         if (whereLeft(id, origin) === left) await noneLeftAt(id, origin);
       } catch (error) {
-        log.warn('connections.tokenLeftBehind', { connection: id, error: String(error) });
+        logLeft(id, error);
       }
     }
   }
@@ -278,7 +291,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       await unchanging(id);
       const now = unmoved(id, before);
       await changes.during(id, async () => {
-        const { putBack, removedAt } = await forgetAll(now);
+        const { putBack, removedAt } = await forgetAll(now, before !== undefined);
         await changeWith(now, putBack, () => change(removedAt));
       });
     },
