@@ -36,6 +36,8 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
 export interface Turn {
   /** Whether anything may leave to its connection at this moment. */
   readonly mayLeave: () => boolean;
+  /** Others, which would have waited for the same, may be begun. */
+  readonly mayFollow: () => void;
   /** It did not leave as it was, and is begun anew. */
   readonly isPassed: () => void;
 }
@@ -116,6 +118,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         themeId: this.#id.themeId,
         once: target.isFirst,
         signal: controller.signal,
+        onToken: () => {
+          if (this.#parts.states.tokenRead(this.#ticket)) this.#turn.mayFollow();
+        },
         beforeStart: async () => {
           this.#underWay.isItsTurn = true;
           // What was in the way of an earlier try is not in the way of this one.

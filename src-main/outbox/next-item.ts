@@ -21,8 +21,8 @@ export interface Candidate {
   readonly isFirst: boolean;
   /** Its time has come. */
   readonly isDue: boolean;
-  /** Nobody knows whether there is a way to the connection. */
-  readonly mayBeUnreachable: boolean;
+  /** Nothing else may be on its way to the connection (`ConnectionStates.goesAlone`). */
+  readonly goesAlone: boolean;
 }
 
 /** The oldest request of those that may go, of the connection with the least under way. */
@@ -42,7 +42,7 @@ export function pickNext<One extends Candidate>(
     if (!one.isDue) continue;
     const there = busy.get(one.connectionId) ?? { all: 0, firsts: 0 };
     // One tries for all.
-    if (there.all > 0 && one.mayBeUnreachable) continue;
+    if (there.all > 0 && one.goesAlone) continue;
     if (one.isFirst) {
       if (firsts >= firstAtOnce) continue;
       // The first answer tells what may be done with the others.

@@ -77,6 +77,8 @@ export type SendTheme<C extends OutboxConnection> = (
     readonly themeId: string;
     readonly once: boolean;
     readonly signal: AbortSignal;
+    /** Its token was read; its turn has not come. */
+    readonly onToken: () => void;
     /** Awaited when its turn has come and its token is there; when it rejects, nothing leaves. */
     readonly beforeStart: () => Promise<void>;
     /** Asked last of all; false: it does not leave. */

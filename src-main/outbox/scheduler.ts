@@ -189,7 +189,7 @@ export class Scheduler<C extends OutboxConnection> {
         isDue:
           this.#isUrged(state, connection.id) ||
           (state.dueAt <= clock.now() && states.waitOf(connection.id) <= 0),
-        mayBeUnreachable: states.mayBeUnreachable(connection.id),
+        goesAlone: states.goesAlone(connection.id),
       };
     }
   }
@@ -230,6 +230,9 @@ export class Scheduler<C extends OutboxConnection> {
     const mayLeave = (): boolean => this.#mayLeave(request.connectionId, urgedAt);
     const attempt = new DeliveryAttempt({ themeId, place }, connection, attempted, this.#parts, {
       mayLeave,
+      mayFollow: () => {
+        this.pump();
+      },
       isPassed: () => {
         // What a person had tried now is the theme, in whatever version is the newest.
         if (mayLeave()) state.urgedAt ??= urgedAt;

@@ -62,6 +62,8 @@ export interface SendOptions {
    * stopped before its token was there is written down nowhere.
    */
   readonly activityId?: string | undefined;
+  /** Its token was read, for which a locked keychain may have been waited for; its turn has not come. */
+  readonly onToken?: (() => void) | undefined;
   /**
    * Awaited when its turn has come and its token is there: for what must be on the disk before it leaves,
    * and is in doubt from then on. When it rejects, so does the sending, and nothing leaves.
@@ -355,6 +357,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return stoppable(sendOptions.signal, timeLimitMs, async (stop) => {
         const read = await unlessStopped(readToken(), stop.signal);
         if (read === 'stopped') return neverLeft(sendOptions.activityId);
+        sendOptions.onToken?.();
         return exchange({
           ...{ connection, request, options: sendOptions },
           ...{ token: read.value, readToken, checkConnection, stop },

@@ -68,8 +68,8 @@ export interface OutboxFixture {
   readonly place: { themeId: string; connectionId: string };
   /** The token that is presented; the practice service's by default. */
   token: string | undefined;
-  /** How the token is read; at once by default. */
-  tokenFor: () => Promise<string | undefined>;
+  /** How the token of a connection is read; at once by default. */
+  tokenFor: (connectionId: string) => Promise<string | undefined>;
   /** Thrown in place of sending. */
   refusal: Error | undefined;
   readonly onces: boolean[];
@@ -170,7 +170,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   const client = createServiceClient({
     transport,
     connectionById: (id) => connections.find((each) => each.id === id),
-    tokenFor: () => made.tokenFor(),
+    tokenFor: (id) => made.tokenFor(id),
     activity: createActivity({ folder: join(profileFolder, 'activity') }),
     timeLimitMs: options.timeLimitMs ?? 5_000,
   });
