@@ -50,7 +50,7 @@ export function createDecisions<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   queue: OutboxQueue,
 ) {
-  const { answers, changes, clock, connections, inHand, notifier, options } = parts;
+  const { answers, changes, clock, connections, handedIn, inHand, notifier, options } = parts;
   const { progress, runtime, scheduler, store, view } = parts;
   const { library } = options;
   /** Ties of themes to templates are made one at a time, so that no two get the same one. */
@@ -247,7 +247,7 @@ export function createDecisions<C extends OutboxConnection>(
     try {
       try {
         // Also where the disk alone still has something, and for what is still being read.
-        if (item ?? (store.isUnwritten(id) || queue.isHandedIn(id))) {
+        if (item ?? (store.isUnwritten(id) || handedIn.has(id))) {
           await changes.written([
             store.change(id, (now) => ({ ...now, linkHold: { word, ...to } })),
           ]);

@@ -8,7 +8,14 @@ import type { ChangeNotifier } from './change-notifier';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
-import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
+import type { HandedInRequests } from './handed-in';
+import {
+  itemKey,
+  type Item,
+  type ItemId,
+  type OfLibrary,
+  type PublishRequest,
+} from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
@@ -22,6 +29,7 @@ export interface DurableParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
   readonly log: OutboxLog;
   readonly connections: ConnectionLookup<C>;
+  readonly handedIn: HandedInRequests<C>;
   readonly store: OutboxStore;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
@@ -222,17 +230,19 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /** The same of what was asked for in the library that is open. @throws StorageError as `changeRequest` */
   takeOutHere(id: ItemId, word: number, rest: (item: Item) => Item): Promise<void> {
-    return this.#takeOut(id, word, (request) => !this.#parts.runtime.isElsewhere(request), rest);
+    return this.#takeOut(id, word, (asked) => !this.#parts.runtime.isElsewhere(asked), rest);
   }
 
   #takeOut(
     id: ItemId,
     word: number,
-    isMeant: (request: PublishRequest) => boolean,
+    isMeant: (asked: OfLibrary) => boolean,
     rest?: (item: Item) => Item,
   ): Promise<void> {
-    const state = this.#parts.runtime.of(itemKey(id));
-    state.overBefore = Math.max(state.overBefore, word);
+    const { handedIn, runtime } = this.#parts;
+    handedIn.takeOut(id, word, isMeant);
+    // Also what an earlier run left, and is not read yet.
+    if (isMeant({})) runtime.end(itemKey(id), word);
     return this.changeRequest(
       id,
       (each) => (each.sequence < word && isMeant(each) ? null : each),

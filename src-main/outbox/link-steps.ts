@@ -6,7 +6,6 @@ import type { Decisions } from './decisions';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { emptyItem, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
-import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { isNotedOver, publicationAt, targetOf } from './save-target';
 
@@ -30,13 +29,12 @@ type Forgotten = Pick<Item, 'unconfirmed' | 'assignedId' | 'assignedOver'>;
 /** What taking links back works with. */
 type LinkStepParts<C extends OutboxConnection> = Pick<
   OutboxParts<C>,
-  'changes' | 'store' | 'runtime' | 'options'
+  'changes' | 'handedIn' | 'store' | 'runtime' | 'options'
 >;
 
 /** The last words about links, while Foyer runs: with all that is known of what was published. */
 export function takingBackLinks<C extends OutboxConnection>(
-  { changes, store, runtime, options: { library } }: LinkStepParts<C>,
-  queue: Pick<OutboxQueue, 'isHandedIn'>,
+  { changes, handedIn, store, runtime, options: { library } }: LinkStepParts<C>,
   decisions: Decisions,
 ) {
   const steps = new Map<number, LinkStep>();
@@ -64,7 +62,7 @@ export function takingBackLinks<C extends OutboxConnection>(
     const item = store.get(id);
     // There is one place for what waits, for a doubt, and for what is to be noted: a copy's stays in it.
     if (item && (isOfAnotherLibrary(item, runtime) || runtime.isNotedElsewhere(item))) return true;
-    return queue.isHandedIn(id) || Boolean(item?.request ?? item?.unconfirmed);
+    return handedIn.has(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 
   /** Its number, by which it can be taken back. */

@@ -22,7 +22,7 @@ export function linkHandlers<C extends OutboxConnection>(
 ): Pick<Handlers<FoyerCalls>['outbox'], 'link' | 'unlink' | 'undoLink'> {
   const { clock, store } = parts;
   const { library } = parts.options;
-  const steps = takingBackLinks(parts, queue, decisions);
+  const steps = takingBackLinks(parts, decisions);
   return {
     link: async ({ themeId, connectionId, templateId }) => {
       const linked = typedTemplateId(templateId);

@@ -12,7 +12,8 @@ import { mapLimited } from '../storage/storage';
 import type { Decisions } from './decisions';
 import { linkHandlers } from './linking';
 import type { OutboxParts } from './outbox-parts';
-import type { AskedHow, OutboxQueue } from './outbox-queue';
+import type { AskedHow } from './handed-in';
+import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import { removalOf } from './removal';
@@ -28,7 +29,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue,
   decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  const { answers, connections, inHand, notifier, states, view } = parts;
+  const { answers, connections, handedIn, inHand, notifier, states, view } = parts;
   const { library } = parts.options;
 
   async function publish(targets: readonly PublishTarget[], how: AskedHow): Promise<Queued> {
@@ -137,7 +138,7 @@ export function outboxHandlers<C extends OutboxConnection>(
     },
     removal: async ({ connectionId }) => {
       await queue.start();
-      return removalOf(connectionId, queue.handedInThrough(connectionId), parts);
+      return removalOf(connectionId, handedIn.through(connectionId), parts);
     },
     setPaused: async ({ isPaused }) => {
       await inHand.during(() => queue.setPaused(isPaused));

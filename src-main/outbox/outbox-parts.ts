@@ -6,6 +6,7 @@ import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
 import type { AttemptParts } from './delivery-attempt';
 import { DurableChanges } from './durable-changes';
+import { HandedInRequests } from './handed-in';
 import { InHand } from './in-hand';
 import { goesOnByItself } from './item-status';
 import { itemKey } from './outbox-item';
@@ -25,6 +26,7 @@ export interface OutboxParts<C extends OutboxConnection> extends AttemptParts<C>
   readonly view: OutboxView<C>;
   readonly scheduler: Scheduler<C>;
   readonly underWay: ReadonlyMap<string, UnderWay>;
+  readonly handedIn: HandedInRequests<C>;
   readonly inHand: InHand;
 }
 
@@ -53,11 +55,12 @@ export function createParts<C extends OutboxConnection>(options: OutboxOptions<C
   const answers = new PublishAnswers(connections, runtime, (answered) =>
     options.onAnswer?.(answered),
   );
+  const handedIn = new HandedInRequests(connections);
   const basis = { options, clock, log, connections, store, states, unreadable, runtime, progress };
   const view: OutboxView<C> = new OutboxView({ ...basis, underWay });
   const notifier = new ChangeNotifier({ ...basis, view });
-  const changes = new DurableChanges({ ...basis, notifier, answers });
+  const changes = new DurableChanges({ ...basis, handedIn, notifier, answers });
   const parts = { ...basis, underWay, answers, view, notifier, changes };
   const scheduler = new Scheduler(parts);
-  return { ...parts, scheduler, inHand: new InHand() };
+  return { ...parts, scheduler, handedIn, inHand: new InHand() };
 }

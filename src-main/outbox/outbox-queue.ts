@@ -2,31 +2,17 @@
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
+import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
-import {
-  contentToSend,
-  isSame,
-  itemKey,
-  type Content,
-  type Item,
-  type ItemId,
-} from './outbox-item';
+import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
-
-/** How a person asked for it. */
-export interface AskedHow {
-  /** They named this one and saw what is known of it. */
-  readonly isNamed: boolean;
-  /** Throws once another library, such as a copy, has taken the place of the one that they published from. */
-  readonly assertSame: () => void;
-}
 
 /** One of many that a person asked for. */
 interface AskedFor {
@@ -35,30 +21,16 @@ interface AskedFor {
   readonly queue: () => Promise<boolean>;
 }
 
-/** One that was handed in and is not written down yet: its theme is still to be read. */
-interface HandedIn {
-  readonly target: PublishTarget;
-  /** Where its connection led then; `undefined`: there was none. */
-  readonly id: ItemId | undefined;
-  /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
-  content: Content | undefined;
-  readonly sequence: number;
-  readonly how: AskedHow;
-  /** A person took it out since. */
-  isCancelled: boolean;
-}
-
 /** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
 export function createQueue<C extends OutboxConnection>(
   parts: OutboxParts<C>,
   /** Takes out what waits for connections that are gone. */
   sweep: () => void,
 ) {
-  const { answers, changes, clock, connections, inHand, notifier, options, progress } = parts;
-  const { runtime, scheduler, states, store, underWay, unreadable, view } = parts;
+  const { answers, changes, clock, connections, handedIn, inHand, notifier, options } = parts;
+  const { progress, runtime, scheduler, states, store, underWay, unreadable, view } = parts;
   let started: Promise<void> | undefined;
   let opened: Promise<void> | undefined;
-  const handedIn = new Set<HandedIn>();
 
   /** Reads what is unsettled. Never rejects: what could not be read is asked for again later. */
   async function start(): Promise<void> {
@@ -92,10 +64,8 @@ export function createQueue<C extends OutboxConnection>(
     sweep();
     await unreadable.look();
     for (const item of store.values()) {
-      // Everything was taken out before it could be read.
-      if (item.request && runtime.isOver(itemKey(item), item.request.sequence)) {
-        void changes.kept(changes.dropRequest(item));
-      }
+      // It was taken out before it could be read.
+      if (runtime.isReadTooLate(item)) void changes.kept(changes.dropRequest(item));
       findLocalRefusal(item, parts);
       // What is under way has looked for itself.
       if (!underWay.has(itemKey(item))) await settleNoted(item, parts);
@@ -218,7 +188,7 @@ export function createQueue<C extends OutboxConnection>(
       await later;
     }
     connections.get(target.connectionId);
-    if (one.isCancelled || runtime.isOver(key, sequence)) return false;
+    if (one.isCancelled) return false;
     // A newer one is there, or the same through another connection that leads there.
     if (sequence <= Math.max(state.newest, state.arrived)) return true;
     const content = one.content ?? contentToSend(document);
@@ -261,7 +231,7 @@ export function createQueue<C extends OutboxConnection>(
       throw error;
     }
     // It was taken out while it was written down, or its connection was removed.
-    if (runtime.isOver(key, sequence) || !connections.find(target.connectionId)) return false;
+    if (one.isCancelled || !connections.find(target.connectionId)) return false;
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
@@ -338,8 +308,11 @@ export function createQueue<C extends OutboxConnection>(
   async function cancel(only: PublishTarget | undefined): Promise<void> {
     await start();
     const word = store.nextSequence();
-    if (!only) runtime.endAll(word);
-    else for (const one of handedInAs(only)) one.isCancelled = true;
+    if (only) for (const one of handedIn.as(only)) one.isCancelled = true;
+    else {
+      runtime.endAll(word);
+      handedIn.takeAllOut();
+    }
     // All at once, before the first wait: what has not left by now does not leave.
     const done = itemsOf(only).map((item) => {
       scheduler.stop(item);
@@ -366,39 +339,18 @@ export function createQueue<C extends OutboxConnection>(
     }
   }
 
-  /** Not by its place: another connection that leads there may have been asked, too. */
-  function handedInAs({ themeId, connectionId }: PublishTarget): HandedIn[] {
-    return [...handedIn].filter(
-      ({ target }) => target.themeId === themeId && target.connectionId === connectionId,
-    );
-  }
-
   /** The one that the window shows as this entry; without it, all. @throws ProblemError notFound */
   function itemsOf(only: PublishTarget | undefined): Item[] {
     if (!only) return store.values();
     const item = view.itemShown(only);
     if (item) return [item];
     // What is not written down yet is not shown yet.
-    if (handedInAs(only).length > 0) return [];
+    if (handedIn.as(only).length > 0) return [];
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
 
-  /** The themes that are to be published through it, which is not written down yet. */
-  function handedInThrough(connectionId: string): string[] {
-    return [...handedIn].flatMap(({ target, isCancelled }) =>
-      !isCancelled && target.connectionId === connectionId ? [target.themeId] : [],
-    );
-  }
-
-  /** Whether a theme is to be published there, through any connection, which is not written down yet. */
-  function isHandedIn({ themeId, place }: ItemId): boolean {
-    return [...handedIn].some(
-      ({ id, isCancelled }) => !isCancelled && id?.themeId === themeId && id.place === place,
-    );
-  }
-
   return {
-    ...{ start, open, settled, close, saveTarget, isHandedIn, handedInThrough },
+    ...{ start, open, settled, close, saveTarget },
     ...{ enqueueAll, retry, cancel, setPaused },
   };
 }

@@ -30,7 +30,7 @@ export interface RuntimeState {
    * becomes of the item's request meanwhile becomes of all of these.
    */
   readonly versions: RequestVersion[];
-  /** What was asked for before this, by its number, is over: a person took it out since. */
+  /** What an earlier run asked for before this, by its number, is over: a person took it out since. */
   overBefore: number;
   /** The number of the newest that was asked for and that the disk has taken; 0 once its connections are gone. */
   newest: number;
@@ -63,7 +63,7 @@ export class RuntimeStates {
   readonly #states = new Map<string, RuntimeState>();
   readonly #clock: OutboxClock;
   readonly #random: () => number;
-  /** What was asked for before this, of whatever item, is over. */
+  /** The same of whatever item. */
   #allOverBefore = 0;
   /** Throws while another library is open than the one that was there at the start. */
   #assertEarlier: () => void = () => undefined;
@@ -122,6 +122,12 @@ export class RuntimeStates {
     return made;
   }
 
+  /** A person took out what an earlier run left of the item, read or not, by the number of that word. */
+  end(key: string, word: number): void {
+    const state = this.of(key);
+    state.overBefore = Math.max(state.overBefore, word);
+  }
+
   /** A person took everything out, by the number of that word. */
   endAll(word: number): void {
     this.#allOverBefore = word;
@@ -130,6 +136,12 @@ export class RuntimeStates {
   /** Whether what was asked for then, by its number, was taken out since. */
   isOver(key: string, sequence: number): boolean {
     return sequence < Math.max(this.of(key).overBefore, this.#allOverBefore);
+  }
+
+  /** Whether what an earlier run asked for was taken out before it was read. What this run has asked for was there. */
+  isReadTooLate({ request, ...id }: Item): boolean {
+    if (!request || request.assertAsked) return false;
+    return this.isOver(itemKey(id), request.sequence);
   }
 
   /**

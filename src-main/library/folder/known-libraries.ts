@@ -19,9 +19,19 @@ export class KnownLibraries {
     return this.#ids.isIn(id, folder);
   }
 
-  /** Looks which library lies in a folder that is there. Never rejects. */
-  async look(folder: string): Promise<void> {
-    this.found(folder, await folderMark(folder));
+  /** Looks which library lies in a folder that is there, and gives its mark. Never rejects. */
+  async look(folder: string): Promise<string | undefined> {
+    const mark = await folderMark(folder);
+    this.found(folder, mark);
+    return mark;
+  }
+
+  /**
+   * An earlier run had the library in that folder, which had that mark: it may have another name since. For the first
+   * one alone: of any other, what was found meanwhile is newer.
+   */
+  recall(folder: string, mark: string | undefined): void {
+    if (this.#byMark.size === 0) this.found(folder, mark);
   }
 
   /** The folder has that mark: what lay elsewhere under it is the library in it. */

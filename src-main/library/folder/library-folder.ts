@@ -325,6 +325,7 @@ export class LibraryFolder {
     const { current } = this;
     const { folder, state, sync } = current;
     await state.index.load();
+    this.libraries.recall(folder.path, state.index.mark);
     sync.recallCopies(state.index.copies);
     try {
       await this.#begin(current);
@@ -344,9 +345,10 @@ export class LibraryFolder {
     // In turn, so that it is watched once.
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
-      await this.libraries.look(current.folder.path);
+      const mark = await this.libraries.look(current.folder.path);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
+      current.state.index.noteMark(mark);
       current.state.indexSoon();
     });
   }

@@ -53,6 +53,8 @@ export class LibraryIndex {
   #areCopiesDirty = false;
   #place: FolderPlace | undefined;
   #isPlaceDirty = false;
+  #mark: string | undefined;
+  #isMarkDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -91,6 +93,7 @@ export class LibraryIndex {
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#copies = read.copies;
     this.#place ??= read.place;
+    this.#mark ??= read.mark;
   }
 
   /** What lies at the folder's path is the library's folder from now on. */
@@ -103,6 +106,18 @@ export class LibraryIndex {
   /** Whether what lies at the folder's path is what lay there before, as far as is known. */
   isAt(place: FolderPlace | undefined): boolean {
     return place !== undefined && isSamePlace(place, this.#place);
+  }
+
+  /** The folder itself as it was last read (`folderMark`), where that is known. */
+  get mark(): string | undefined {
+    return this.#mark;
+  }
+
+  /** The library's folder is that one, under whatever name. */
+  noteMark(mark: string | undefined): void {
+    if (mark === undefined || mark === this.#mark) return;
+    this.#mark = mark;
+    this.#isMarkDirty = true;
   }
 
   /** The files that had a theme when they were last seen. */
@@ -280,7 +295,8 @@ export class LibraryIndex {
       [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
       [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
-      (this.#isPlaceDirty ? this.#placeLine() : '');
+      (this.#isPlaceDirty ? this.#placeLine() : '') +
+      (this.#isMarkDirty ? this.#markLine() : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -311,7 +327,8 @@ export class LibraryIndex {
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
       [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
       indexLine({ copies: this.#copies }) +
-      this.#placeLine()
+      this.#placeLine() +
+      this.#markLine()
     );
   }
 
@@ -320,10 +337,15 @@ export class LibraryIndex {
     this.#dirtyThemes.clear();
     this.#areCopiesDirty = false;
     this.#isPlaceDirty = false;
+    this.#isMarkDirty = false;
   }
 
   #placeLine(): string {
     return this.#place === undefined ? '' : indexLine({ place: this.#place });
+  }
+
+  #markLine(): string {
+    return this.#mark === undefined ? '' : indexLine({ mark: this.#mark });
   }
 
   #lineOf(file: string): string {
