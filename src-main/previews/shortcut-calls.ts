@@ -1,4 +1,5 @@
 /** The list of preview shortcuts: adding, changing, moving, taking away and putting back. */
+import { isSentAlike } from '@shared/preview-fields';
 import type { PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import { newId } from '../storage/storage';
@@ -73,11 +74,8 @@ export function createShortcutCalls(
         const others = list.filter((one) => one.id !== id);
         const after = readShortcutForm(form, others);
         const isSameTarget =
-          before?.to === after.to &&
-          before.botId === after.botId &&
-          before.startGroupId === after.startGroupId &&
-          before.connectionId === after.connectionId;
-        const lastAt = isSameTarget ? (before?.lastAt ?? null) : lastSentAt(after);
+          before?.connectionId === after.connectionId && isSentAlike(before, after);
+        const lastAt = isSameTarget ? before.lastAt : lastSentAt(after);
         return list.map((one) => (one.id === id ? { ...after, id, lastAt } : one));
       });
       return undefined;
