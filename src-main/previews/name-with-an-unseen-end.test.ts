@@ -19,3 +19,17 @@ it.each([
   const kept = { ...readShortcutForm({ ...rest, name: `Booking${unseen}` }, []), id: '1' };
   expect(shortcutNamed([kept], 'Booking')).toBe(kept);
 });
+
+it.each([
+  ['a heart in colour', 'Love ❤\uFE0F'],
+  ['the flag of Scotland', 'Team \u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+])('keeps what shapes the last sign: %s', (_, name) => {
+  const kept = readShortcutForm({ ...rest, name }, []);
+  expect(kept.name).toBe(name);
+  expect(shortcutNamed([kept], name)).toBe(kept);
+});
+
+it('finds one that an older Foyer kept so', () => {
+  const kept = { name: 'Booking\u200B' };
+  expect(shortcutNamed([kept], 'Booking')).toBe(kept);
+});

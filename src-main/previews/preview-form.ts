@@ -1,7 +1,7 @@
 import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { sentFields } from '@shared/preview-fields';
-import { shortcutNamed } from '@shared/preview-shortcuts';
+import { shortcutNamed, withoutUnseenAround } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, pathIdReason } from '@shared/sendable-text';
@@ -55,7 +55,7 @@ export function readShortcutForm(
   form: ShortcutInput,
   others: readonly PreviewShortcut[],
 ): ShortcutInput {
-  const name = withoutDirectionSigns(form.name).trim().replace(/\s+/gu, ' ');
+  const name = withoutUnseenAround(withoutDirectionSigns(form.name)).replace(/\s+/gu, ' ');
   const fields = sentFields(form);
   const refused = refusedIn(fields);
   if (name === '') refused.unshift({ field: 'name', reason: 'required' });

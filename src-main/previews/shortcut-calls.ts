@@ -1,5 +1,6 @@
 /** The list of preview shortcuts: adding, changing, moving, taking away and putting back. */
 import { isSentAlike } from '@shared/preview-fields';
+import { shortcutNamed } from '@shared/preview-shortcuts';
 import type { PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import { newId } from '../storage/storage';
@@ -122,6 +123,6 @@ export function createShortcutCalls(
 function readNamed(shortcut: PreviewShortcut, list: List): { name: string } {
   for (let copy = 1; ; copy += 1) {
     const name = copy === 1 ? shortcut.name : `${shortcut.name} ${String(copy)}`;
-    if (!list.some((one) => one.name.toLowerCase() === name.toLowerCase())) return { name };
+    if (!shortcutNamed(list, name)) return { name };
   }
 }
