@@ -4,13 +4,24 @@ import { withoutUnseenEnds } from './sendable-text';
 /** How many shortcuts have a number. */
 export const numberedShortcuts = 9;
 
-/** The shortcut of that name; case and spaces around it do not count. */
+/**
+ * A name without what nobody sees around it, apart from what shapes the sign before it: joiners, variation
+ * selectors, and the tags of a flag.
+ */
+export function withoutUnseenAround(name: string): string {
+  const unseen = /(?![\u200C\u200D\p{VS}\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]/u
+    .source;
+  return name.replace(new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, 'gu'), '');
+}
+
+/** The shortcut of that name; case does not count, nor what nobody sees around it. */
 export function shortcutNamed<Shortcut extends { name: string }>(
   shortcuts: readonly Shortcut[],
   name: string,
 ): Shortcut | undefined {
-  const wanted = name.trim().toLowerCase();
-  return shortcuts.find((one) => one.name.toLowerCase() === wanted);
+  const key = (text: string) => withoutUnseenAround(text).toLowerCase();
+  const wanted = key(name);
+  return shortcuts.find((one) => key(one.name) === wanted);
 }
 
 /**

@@ -14,15 +14,15 @@ export function isSendable(text: string): boolean {
 
 /**
  * A text that was copied, without blanks around it, nor what nobody sees there: a zero-width space from a
- * page that may break its lines, a mark of direction.
+ * page that may break its lines, a mark of direction, what a PDF has for a hyphen.
  */
 export function withoutUnseenEnds(text: string): string {
-  return text.replace(/^[\s\p{Cf}\p{DI}]+|[\s\p{Cf}\p{DI}]+$/gu, '');
+  return text.replace(/^[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]+|[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]+$/gu, '');
 }
 
 /** Whether it arrives as it is, and a person sees all of it: else an id that looks right names another. */
 export function isPlainlySendable(text: string): boolean {
-  return isSendable(text) && !/[\p{Cf}\p{DI}]/u.test(text);
+  return isSendable(text) && !/[\p{Cc}\p{Cf}\p{DI}\p{NChar}]/u.test(text);
 }
 
 /** The beginning of a text, in at most `length` UTF-16 units, no character of it in halves. */

@@ -82,7 +82,7 @@ describe('readBillingForm', () => {
   });
 
   it.each([
-    ['https://example.com/\0', 'unsendableText'],
+    ['https://example.com/\0x', 'unsendableText'],
     ['https://example.com/\uD83D', 'unsendableText'],
     ['https://example.com/\u200bback', 'unsendableText'],
     ['', 'required'],

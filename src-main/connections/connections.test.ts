@@ -47,7 +47,7 @@ describe('adding a connection', () => {
     ['label', '   ', 'required'],
     ['label', 'x'.repeat(81), 'tooLong'],
     ['workspaceId', '', 'required'],
-    ['workspaceId', 'w\0', 'unsendableText'],
+    ['workspaceId', 'w\0w', 'unsendableText'],
     ['workspaceId', 'w\uD83D', 'unsendableText'],
     ['workspaceId', 'w\u200bs', 'unsendableText'],
     ['baseAddress', 'https://northwind.example/a\0b/v1', 'unsendableText'],

@@ -1,14 +1,10 @@
 import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
-import { shortcutNamed } from '@shared/preview-shortcuts';
+import { sentFields } from '@shared/preview-fields';
+import { shortcutNamed, withoutUnseenAround } from '@shared/preview-shortcuts';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import {
-  isPlainlySendable,
-  isSendable,
-  pathIdReason,
-  withoutUnseenEnds,
-} from '@shared/sendable-text';
+import { isPlainlySendable, isSendable, pathIdReason } from '@shared/sendable-text';
 import type { PreviewInput } from '@shared/service/operations';
 
 type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
@@ -16,14 +12,6 @@ type RefusedFields = Extract<Problem, { code: 'invalidFields' }>['fields'];
 /** The service names no limits; a longer value is no id and no number. */
 const longest = 500;
 const longestName = 100;
-
-function trimmed({ botId, to, startGroupId }: PreviewFields): PreviewFields {
-  return {
-    botId: withoutUnseenEnds(botId),
-    to: withoutUnseenEnds(to),
-    startGroupId: withoutUnseenEnds(startGroupId),
-  };
-}
 
 function refusedIn(fields: PreviewFields): RefusedFields {
   const refused: RefusedFields = [];
@@ -51,7 +39,7 @@ function refuse(fields: RefusedFields): void {
  * @throws ProblemError `invalidFields` naming `botId`, `to` or `startGroupId`.
  */
 export function readPreviewForm(form: PreviewFields): PreviewInput {
-  const fields = trimmed(form);
+  const fields = sentFields(form);
   refuse(refusedIn(fields));
   const { botId, to, startGroupId } = fields;
   return startGroupId === '' ? { botId, to } : { botId, to, startGroupId };
@@ -67,8 +55,8 @@ export function readShortcutForm(
   form: ShortcutInput,
   others: readonly PreviewShortcut[],
 ): ShortcutInput {
-  const name = withoutDirectionSigns(form.name).trim().replace(/\s+/gu, ' ');
-  const fields = trimmed(form);
+  const name = withoutUnseenAround(withoutDirectionSigns(form.name)).replace(/\s+/gu, ' ');
+  const fields = sentFields(form);
   const refused = refusedIn(fields);
   if (name === '') refused.unshift({ field: 'name', reason: 'required' });
   else if (name.length > longestName) refused.unshift({ field: 'name', reason: 'tooLong' });

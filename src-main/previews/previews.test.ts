@@ -139,7 +139,7 @@ describe('previews', () => {
     [{ botId: '..' }, [{ field: 'botId', reason: 'unsafePathId' }]],
     [{ to: '1'.repeat(501) }, [{ field: 'to', reason: 'tooLong' }]],
     [{ startGroupId: 'g'.repeat(501) }, [{ field: 'startGroupId', reason: 'tooLong' }]],
-    [{ botId: 'bot\0' }, [{ field: 'botId', reason: 'unsendableText' }]],
+    [{ botId: 'bo\0t' }, [{ field: 'botId', reason: 'unsendableText' }]],
     [{ startGroupId: 'g\u200d1' }, [{ field: 'startGroupId', reason: 'unsendableText' }]],
     [{ to: '+44 \uD83D' }, [{ field: 'to', reason: 'unsendableText' }]],
     [{ startGroupId: '\uDE00' }, [{ field: 'startGroupId', reason: 'unsendableText' }]],
@@ -403,7 +403,7 @@ describe('shortcuts', () => {
     [{ name: ' ' }, [{ field: 'name', reason: 'required' }]],
     [{ name: ' booking  ' }, [{ field: 'name', reason: 'alreadyThere' }]],
     [{ name: 'Dots', botId: '..' }, [{ field: 'botId', reason: 'unsafePathId' }]],
-    [{ name: 'Zero', botId: 'bot\0' }, [{ field: 'botId', reason: 'unsendableText' }]],
+    [{ name: 'Zero', botId: 'bo\0t' }, [{ field: 'botId', reason: 'unsendableText' }]],
     [
       { name: 'n'.repeat(101), to: '' },
       [

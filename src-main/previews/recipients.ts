@@ -1,3 +1,4 @@
+import { isSentAlike } from '@shared/preview-fields';
 import { recipientKey } from '@shared/preview-shortcuts';
 import type { PreviewRun } from '@shared/sending';
 import { mayHaveActed } from '@shared/service/may-have-acted';
@@ -66,12 +67,7 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
 
 /** Whether a shortcut would start just that. */
 function isRunOf({ connectionId, input }: PreviewRun, shortcut: Target): boolean {
-  return (
-    shortcut.connectionId === connectionId &&
-    shortcut.botId === input.botId &&
-    shortcut.to === input.to &&
-    shortcut.startGroupId === (input.startGroupId ?? '')
-  );
+  return shortcut.connectionId === connectionId && isSentAlike(input, shortcut);
 }
 
 type Target = Pick<

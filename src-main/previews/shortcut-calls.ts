@@ -1,4 +1,6 @@
 /** The list of preview shortcuts: adding, changing, moving, taking away and putting back. */
+import { isSentAlike } from '@shared/preview-fields';
+import { shortcutNamed } from '@shared/preview-shortcuts';
 import type { PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import { newId } from '../storage/storage';
@@ -73,11 +75,8 @@ export function createShortcutCalls(
         const others = list.filter((one) => one.id !== id);
         const after = readShortcutForm(form, others);
         const isSameTarget =
-          before?.to === after.to &&
-          before.botId === after.botId &&
-          before.startGroupId === after.startGroupId &&
-          before.connectionId === after.connectionId;
-        const lastAt = isSameTarget ? (before?.lastAt ?? null) : lastSentAt(after);
+          before?.connectionId === after.connectionId && isSentAlike(before, after);
+        const lastAt = isSameTarget ? before.lastAt : lastSentAt(after);
         return list.map((one) => (one.id === id ? { ...after, id, lastAt } : one));
       });
       return undefined;
@@ -124,6 +123,6 @@ export function createShortcutCalls(
 function readNamed(shortcut: PreviewShortcut, list: List): { name: string } {
   for (let copy = 1; ; copy += 1) {
     const name = copy === 1 ? shortcut.name : `${shortcut.name} ${String(copy)}`;
-    if (!list.some((one) => one.name.toLowerCase() === name.toLowerCase())) return { name };
+    if (!shortcutNamed(list, name)) return { name };
   }
 }

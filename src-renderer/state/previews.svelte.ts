@@ -2,11 +2,11 @@
  * Previews as the window shows them: the history that main keeps, and the form, which stays as it
  * is typed while the window lives and begins with what was last started.
  */
+import { isSentAlike } from '@shared/preview-fields';
 import type { PreviewFields } from '@shared/previews';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { fieldProblem } from '@shared/problem-text';
-import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report, reportUnsent } from '../ui/report';
@@ -53,12 +53,6 @@ interface Attempt {
   readonly result: 'starting' | 'asking' | { run: PreviewRun | null } | { problem: Problem };
 }
 
-function isSame(one: PreviewFields, other: PreviewFields): boolean {
-  return (['botId', 'to', 'startGroupId'] as const).every(
-    (field) => withoutUnseenEnds(one[field]) === withoutUnseenEnds(other[field]),
-  );
-}
-
 function problemIn(attempt: Attempt | null): Problem | null {
   const result = attempt?.result;
   return typeof result === 'object' && 'problem' in result ? result.problem : null;
@@ -86,7 +80,7 @@ export class PreviewForm {
   readonly fields: PreviewFields | null = $derived(this.#fields);
   /** The last press, as long as the form still says what was sent by it. */
   readonly #own: Attempt | null = $derived(
-    this.#attempt && this.#fields && isSame(this.#attempt.fields, this.#fields)
+    this.#attempt && this.#fields && isSentAlike(this.#attempt.fields, this.#fields)
       ? this.#attempt
       : null,
   );
@@ -103,7 +97,7 @@ export class PreviewForm {
         goesElsewhere !== true &&
         activityId !== this.shown?.activityId &&
         this.#fields !== null &&
-        isSame(fieldsOf({ input }), this.#fields),
+        isSentAlike(input, this.#fields),
     ),
   );
   /** Whether one is under way there. */

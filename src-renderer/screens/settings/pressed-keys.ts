@@ -26,13 +26,18 @@ const signs = new Set(Object.values(named).filter((name) => name.length === 1));
 /**
  * What is printed on a key: the system looks for the key that types a letter, wherever it lies on
  * AZERTY or QWERTZ. Where a key types nothing of that, because of Option or another alphabet, it is
- * called by its place; digits always are.
+ * called by its place. Digits always are, and a sign typed with Shift is not what the key is called by.
  */
-function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | undefined {
+function keyOf({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | undefined {
+  const digit = /^Digit(\d)$/u.exec(code)?.[1];
+  if (digit !== undefined) return digit;
   if (/^[a-z]$/iu.test(key)) return key.toUpperCase();
-  if (signs.has(key)) return key;
-  const plain = /^(?:Key([A-Z])|Digit(\d)|(F\d{1,2}))$/u.exec(code);
-  return plain ? (plain[1] ?? plain[2] ?? plain[3]) : named[code];
+  if (!shiftKey && signs.has(key)) return key;
+  return /^(?:Key)?([A-Z]|F\d{1,2})$/u.exec(code)?.[1] ?? named[code];
 }
 
 /**
