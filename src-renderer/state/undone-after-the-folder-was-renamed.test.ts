@@ -20,10 +20,11 @@ it.each([
   ['the control: its folder has the name that it had', false],
   ['its folder was renamed', true],
 ])('%s', async (_name, isRenamed) => {
-  const { folders, library: room, id } = await libraryOfOne(
-    { name: 'Harbour' },
-    { mayUse: () => true },
-  );
+  const {
+    folders,
+    library: room,
+    id,
+  } = await libraryOfOne({ name: 'Harbour' }, { mayUse: () => true });
   const main = installFakeMain({ library: room.handlers });
   room.onChange((change) => main.emit('library.changed', change));
   await library.start();

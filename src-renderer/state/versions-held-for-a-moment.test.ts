@@ -1,6 +1,6 @@
 /**
- * A virus scanner holds a theme's history in the moment in which the theme is opened in the studio. The history says that
- * it can't be read right now, and that Foyer keeps trying: it is there a moment later.
+ * A virus scanner holds a theme's history in the moment in which the theme is opened in the studio. Foyer keeps
+ * trying to read one of its own files (the guide): the list is there a moment later.
  */
 import { expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
@@ -16,7 +16,8 @@ it.each([
   installFakeMain({
     library: {
       versions: () => {
-        if (isHeld) throw new ProblemError({ code: 'storageNotRead', files: ['history'] });
+        const path = '/profile/history';
+        if (isHeld) throw new ProblemError({ code: 'storageFailed', path, detail: 'EBUSY' });
         return { versions: [], unreadable: 0 };
       },
     },

@@ -41,7 +41,8 @@ it.each([
     library: {
       ...room.handlers,
       open: (input) => {
-        if (isHeld) throw new ProblemError({ code: 'storageNotRead', files: ['a.json'] });
+        const path = `${folders.themes}/a.json`;
+        if (isHeld) throw new ProblemError({ code: 'storageFailed', path, detail: 'EBUSY' });
         return room.handlers.open(input);
       },
     },
@@ -49,7 +50,7 @@ it.each([
   room.onChange((change) => main.emit('library.changed', change));
   await library.start();
   render(CompareThemes, { themeId: id, otherId: other.id, onclose: () => undefined });
-  if (isHeldAtFirst) await screen.findByText(/Foyer keeps trying/u, {}, { timeout: 5_000 });
+  if (isHeldAtFirst) await screen.findByText(/a\.json/u, {}, { timeout: 5_000 });
   isHeld = false;
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/Lora/u), {
     timeout: 4_000,
