@@ -4,7 +4,7 @@
  */
 export class LibraryIds {
   readonly #byFolder = new Map<string, number>();
-  /** Libraries into whose folder another one was moved: both are one since. */
+  /** Libraries that count as another one, into whose folder they went, or which was put in theirs. */
   readonly #became = new Map<number, number>();
   #count = 0;
 
@@ -26,8 +26,19 @@ export class LibraryIds {
     this.lies(id, to);
   }
 
+  /**
+   * Another folder is in the place of one, and has a number of its own: what lay there counts as lying in it, until
+   * that is found elsewhere.
+   */
+  replaced(folder: string): void {
+    const before = this.of(folder);
+    this.#byFolder.delete(folder);
+    this.#became.set(before, this.of(folder));
+  }
+
   /** That library lies in the folder from now on, and not where it was; what lay there before is not in it. */
   lies(id: number, folder: string): void {
+    this.#became.delete(id);
     for (const [path, each] of this.#byFolder) if (each === id) this.#byFolder.delete(path);
     this.#byFolder.set(folder, id);
   }

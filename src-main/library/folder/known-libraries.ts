@@ -24,17 +24,18 @@ export class KnownLibraries {
     this.found(folder, await folderMark(folder));
   }
 
-  /** The folder has that mark: what lay elsewhere under it is the library in it. */
+  /**
+   * The folder has that mark: what lay elsewhere under it is the library in it. One with a mark that was never seen, in
+   * the place of a known one, may be that one (made anew, restored from a backup, on a disk that was mounted again) or a
+   * copy: it counts as that one until that one turns up elsewhere, and what is noted of it stays its own.
+   */
   found(folder: string, mark: string | undefined): void {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
-    if (known === undefined) this.#byMark.set(mark, this.of(folder));
-    else if (known !== this.of(folder)) {
-      // What was found in its place meanwhile, under another mark, is another library: a copy, say.
-      for (const [each, id] of this.#byMark)
-        if (id === known && each !== mark) this.#byMark.delete(each);
-      this.#ids.lies(known, folder);
-    }
+    if (known === undefined) {
+      if ([...this.#byMark.values()].includes(this.of(folder))) this.#ids.replaced(folder);
+      this.#byMark.set(mark, this.of(folder));
+    } else if (known !== this.of(folder)) this.#ids.lies(known, folder);
   }
 
   /** Foyer moved the library in the one folder to the other, which has that mark. */
