@@ -105,8 +105,10 @@ export function problemText(problem: Problem): ProblemText {
       );
     case 'storageNoPermission':
       return say(
-        m.problem_storage_no_permission_what(problem),
-        keptOf(problem),
+        problem.isRead
+          ? m.problem_storage_no_permission_to_read_what(problem)
+          : m.problem_storage_no_permission_what(problem),
+        problem.isRead ? m.problem_storage_not_read_kept() : keptOf(problem),
         m.problem_storage_no_permission_todo(),
       );
     case 'storageTooManyFiles':
