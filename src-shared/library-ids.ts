@@ -26,16 +26,6 @@ export class LibraryIds {
     this.lies(id, to);
   }
 
-  /**
-   * Another folder is in the place of one, and has a number of its own: what lay there counts as lying in it, until
-   * that is found elsewhere.
-   */
-  replaced(folder: string): void {
-    const before = this.of(folder);
-    this.#byFolder.delete(folder);
-    this.#became.set(before, this.of(folder));
-  }
-
   /** That library lies in the folder from now on, and not where it was; what lay there before is not in it. */
   lies(id: number, folder: string): void {
     this.#became.delete(id);

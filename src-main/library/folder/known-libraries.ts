@@ -33,7 +33,8 @@ export class KnownLibraries {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
     if (known === undefined) {
-      if ([...this.#byMark.values()].includes(this.of(folder))) this.#ids.replaced(folder);
+      // It gets a number of its own by the mark, as if it had come from there.
+      if ([...this.#byMark.values()].includes(this.of(folder))) this.#ids.moved(mark, folder);
       this.#byMark.set(mark, this.of(folder));
     } else if (known !== this.of(folder)) this.#ids.lies(known, folder);
   }
