@@ -104,11 +104,10 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_storage_read_only_todo(),
       );
     case 'storageNoPermission':
+      if (problem.isRead) return problemText({ code: 'storageNotRead', files: [problem.path] });
       return say(
-        problem.isRead
-          ? m.problem_storage_no_permission_to_read_what(problem)
-          : m.problem_storage_no_permission_what(problem),
-        problem.isRead ? m.problem_storage_not_read_kept() : keptOf(problem),
+        m.problem_storage_no_permission_what(problem),
+        keptOf(problem),
         m.problem_storage_no_permission_todo(),
       );
     case 'storageTooManyFiles':
