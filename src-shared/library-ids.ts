@@ -4,7 +4,7 @@
  */
 export class LibraryIds {
   readonly #byFolder = new Map<string, number>();
-  /** Libraries into whose folder another one was moved: both are one since. */
+  /** Libraries that count as another one, into whose folder they went, or which was put in theirs. */
   readonly #became = new Map<number, number>();
   #count = 0;
 
@@ -28,6 +28,7 @@ export class LibraryIds {
 
   /** That library lies in the folder from now on, and not where it was; what lay there before is not in it. */
   lies(id: number, folder: string): void {
+    this.#became.delete(id);
     for (const [path, each] of this.#byFolder) if (each === id) this.#byFolder.delete(path);
     this.#byFolder.set(folder, id);
   }

@@ -116,12 +116,13 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The disk refused a write. */
   code('storageFull', ofDisk),
   code('storageReadOnly', ofDisk),
-  code('storageNoPermission', ofDisk),
+  /** `isRead`: it was to be read, and nothing was to be saved. */
+  code('storageNoPermission', { ...ofDisk, isRead: z.boolean().optional() }),
   code('storageTooManyFiles', ofDisk),
   code('storageFailed', { ...ofDisk, detail: z.string() }),
   /**
-   * Documents of the profile that can't be read at the moment. None is taken for empty, and none is
-   * changed until it could be read; Foyer keeps trying.
+   * Documents of the profile, or themes, that can't be read at the moment, by their names or paths. None is taken for
+   * empty, and none is changed until it could be read; Foyer keeps trying.
    */
   code('storageNotRead', { files: z.array(z.string()).min(1) }),
   /** Documents of the profile that a newer Foyer wrote: none of them is used, and none changed. */

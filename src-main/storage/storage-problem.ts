@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { FileDamage, Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { Damage } from './damage';
-import { StorageError, toStorageError } from './storage-error';
+import { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
 
 /** The problem of a `StorageError`; `undefined` for any other error. */
 export function problemOfStorage(error: unknown): Problem | undefined {
@@ -62,10 +62,17 @@ export function storageProblemError(error: unknown, path: string): ProblemError 
     : new ProblemError(storageProblem(error, path), { cause: error });
 }
 
+/** The disk, or the permissions, didn't let a file or a folder be read; nothing was to be saved. */
+export function unreadProblem(kind: StorageErrorKind, path: string): Problem {
+  return kind === 'noPermission'
+    ? { code: 'storageNoPermission', path, isRead: true }
+    : { code: 'storageNotRead', files: [path] };
+}
+
 /** Why a file can't be read. The sentence is made of `damage`; `detail` is for the log. */
 export function damageProblem(damage: Damage, path: string): Problem {
   if (damage.reason === 'unreadable') {
-    return storageProblem(new StorageError(damage.kind, path), path);
+    return unreadProblem(damage.kind, path);
   }
   if (damage.reason === 'inCloud') return { code: 'fileInCloud', path };
   return {

@@ -12,6 +12,7 @@ export class OpenedFiles {
   /** Refused, and nobody has read of it: a window has them, or the next one gets them. */
   #unread: FailedFile[] = [];
   #unreadToTell: FailedFile[] = [];
+  #windows = 0;
 
   /** Absolute paths. One that waits already waits once. */
   add(paths: readonly string[]): void {
@@ -22,9 +23,21 @@ export class OpenedFiles {
     return this.#waiting.size > 0;
   }
 
-  /** Keeps refusals until a person has read of them; `readOf` ends that. */
-  keepRefused(failed: readonly FailedFile[]): void {
+  /**
+   * Keeps refusals until a person has read of them; `readOf` ends that. Another window than the one that asked, as
+   * `windows` tells, may have come meanwhile: it tells of them then.
+   * @returns whether that is so
+   */
+  keepRefused(failed: readonly FailedFile[], windows: number): boolean {
     this.#unread = [...this.#unread, ...failed];
+    if (failed.length === 0 || windows === this.#windows) return false;
+    this.#passOn();
+    return true;
+  }
+
+  /** How many windows came. */
+  get windows(): number {
+    return this.#windows;
   }
 
   /** Whether files were refused of which nobody has read. */
@@ -34,6 +47,11 @@ export class OpenedFiles {
 
   /** The window that had refusals to tell of is gone: the next one tells of them. */
   tellRefusedAgain(): void {
+    this.#windows += 1;
+    this.#passOn();
+  }
+
+  #passOn(): void {
     this.#unreadToTell = [...this.#unreadToTell, ...this.#unread];
     this.#unread = [];
   }

@@ -260,9 +260,13 @@ export function createTransfer(options: TransferOptions): Transfer {
 
   /**
    * What was opened with Foyer: themes are imported, backups wait to be decided on. A window that asks has none that
-   * it could ask about: all are handed out that nobody has decided on, also those of a window that is gone.
+   * it could ask about: all are handed out that nobody has decided on, also those of a window that is gone. `windows` is
+   * how many had come when this one asked.
    */
-  async function importOpened(assertSame: () => void): Promise<WhatCameOfOpened | null> {
+  async function importOpened(
+    assertSame: () => void,
+    windows: number,
+  ): Promise<WhatCameOfOpened | null> {
     const paths = opened.take();
     const done = await importAll(sourcesOf(paths), assertSame, (source) => {
       if ('path' in source && source.path !== undefined) {
@@ -270,7 +274,7 @@ export function createTransfer(options: TransferOptions): Transfer {
       }
     });
     const report = { ...done, failed: [...opened.takeRefused(), ...done.failed] };
-    opened.keepRefused(report.failed);
+    if (opened.keepRefused(report.failed, windows)) options.onOpened();
     const isEmpty = report.imported.length + report.failed.length + report.notDone === 0;
     const backups = opened.undecided;
     return isEmpty && backups.length === 0 ? null : { report: isEmpty ? null : report, backups };
@@ -319,7 +323,11 @@ export function createTransfer(options: TransferOptions): Transfer {
         const sources = files.map(({ name, text }) => async () => ({ file: name, text }));
         return run('import', (assertSame) => importAll(sources, assertSame));
       },
-      importOpened: () => run('import', importOpened),
+      importOpened() {
+        // Also while it waits for its turn, another window may come.
+        const { windows } = opened;
+        return run('import', (assertSame) => importOpened(assertSame, windows));
+      },
       restoreOpened({ id, ifDifferent }) {
         // Decided on from now on, also while it waits for its turn.
         const path = opened.takeBackup(id);

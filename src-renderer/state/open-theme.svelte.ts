@@ -15,10 +15,7 @@ import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
-
-/** A file that couldn't be read is tried again after so long, and then after longer and longer, ms. */
-const firstWait = 500;
-const longestWait = 30_000;
+import { WhileHeld } from './while-held';
 
 /** Edits that main has not answered yet. */
 interface Pending {
@@ -44,8 +41,7 @@ export class OpenThemeState {
   /** The last edit of each field that went to main. */
   #newest: Readonly<Record<string, Pending>> = {};
   #last: Promise<unknown> = Promise.resolve();
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #wait = firstWait;
+  readonly #held = new WhileHeld();
   #theme = $derived.by(() => {
     if (!this.#said) return null;
     let theme: Theme = this.#said.theme;
@@ -132,7 +128,7 @@ export class OpenThemeState {
     return () => {
       for (const end of ends) end();
       this.#isEnded = true;
-      clearTimeout(this.#again);
+      this.#held.end();
       if (this.#waiting.length > 0) this.#tellOfWaiting();
     };
   }
@@ -244,21 +240,16 @@ export class OpenThemeState {
 
   #isRead(): void {
     this.#problem = null;
-    this.#wait = firstWait;
-    clearTimeout(this.#again);
+    this.#held.end();
   }
 
-  /** Where the disk refuses it, as it does while a scanner holds the file, nobody tells when it can be read again. */
   #isNotRead(error: unknown): void {
     const problem = problemOf(error);
     this.#problem = problem;
-    clearTimeout(this.#again);
-    if (this.#isEnded || !problem.code.startsWith('storage')) return;
-    // A look that something else brought about makes no wait longer.
-    this.#again = setTimeout(() => {
-      this.#wait = Math.min(2 * this.#wait, longestWait);
+    if (this.#isEnded) return;
+    this.#held.failed(problem, () => {
       void (this.#isGone ? this.#lookAgain() : this.refresh());
-    }, this.#wait);
+    });
   }
 
   /** Once: several fields may go with the screen. */

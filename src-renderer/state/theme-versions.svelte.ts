@@ -7,6 +7,7 @@ import type { ThemeVersion, ThemeVersions, VersionContent } from '@shared/theme-
 import { bridge, onEvent } from '../bridge';
 import type { OpenThemeState } from './open-theme.svelte';
 import { problemOf } from '../ui/reports.svelte';
+import { WhileHeld } from './while-held';
 
 /** A version with what it holds. */
 export interface ShownVersion {
@@ -21,6 +22,7 @@ export class ThemeVersionsState {
   #problem = $state.raw<Problem | null>(null);
   #looked = $state.raw<(ShownVersion & { readonly at: number | undefined }) | null>(null);
   #asked = 0;
+  readonly #held = new WhileHeld();
   #shown = $derived.by((): ShownVersion | null => {
     // What is edited is the present, so an edit shows the present.
     const looked = this.#looked;
@@ -52,7 +54,12 @@ export class ThemeVersionsState {
       if (id === this.#open.id) void this.refresh();
     });
     void this.refresh();
-    return end;
+    return () => {
+      end();
+      // What is asked now is not waited for.
+      this.#asked += 1;
+      this.#held.end();
+    };
   }
 
   /** Asks main for the list. A failure is kept in `problem`. */
@@ -65,8 +72,11 @@ export class ThemeVersionsState {
       if (asked !== this.#asked) return;
       this.#list = list;
       this.#problem = null;
+      this.#held.end();
     } catch (error) {
-      if (asked === this.#asked) this.#problem = problemOf(error);
+      if (asked !== this.#asked) return;
+      this.#problem = problemOf(error);
+      this.#held.failed(this.#problem, () => void this.refresh());
     }
   }
 

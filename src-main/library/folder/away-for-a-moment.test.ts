@@ -91,7 +91,7 @@ describe('a file that the disk does not let be looked at at the start', () => {
     const { library } = testLibrary(folders);
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes).toEqual([]);
-    expect(unreadable).toMatchObject([{ file: 'a.json', problem: { code: 'storageFailed' } }]);
+    expect(unreadable).toMatchObject([{ file: 'a.json', problem: { code: 'storageNotRead' } }]);
     const isBack = listChange(library, ({ upserted }) => upserted.length > 0);
     heal();
     await isBack;

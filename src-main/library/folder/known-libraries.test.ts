@@ -52,3 +52,17 @@ it('one that was moved into the folder of another, which was renamed before, is 
   libraries.found('/renamed', 'mark 2');
   expect([first, second].map((id) => libraries.isIn(id, '/renamed'))).toEqual([true, true]);
 });
+
+it('one that was made anew in its place is that one, until that turns up elsewhere', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'mark 1');
+  const first = libraries.of('/one');
+  libraries.found('/one', 'mark 2');
+  const anew = libraries.of('/one');
+  expect(libraries.isIn(first, '/one')).toBe(true);
+  libraries.found('/renamed', 'mark 2');
+  expect([first, anew].map((id) => libraries.isIn(id, '/renamed'))).toEqual([true, true]);
+  libraries.found('/restored', 'mark 1');
+  expect([first, anew].map((id) => libraries.isIn(id, '/restored'))).toEqual([true, false]);
+  expect([first, anew].map((id) => libraries.isIn(id, '/renamed'))).toEqual([false, true]);
+});

@@ -34,17 +34,19 @@ export class KnownLibraries {
     if (this.#byMark.size === 0) this.found(folder, mark);
   }
 
-  /** The folder has that mark: what lay elsewhere under it is the library in it. */
+  /**
+   * The folder has that mark: what lay elsewhere under it is the library in it. One with a mark that was never seen, in
+   * the place of a known one, may be that one (made anew, restored from a backup, on a disk that was mounted again) or a
+   * copy: it counts as that one until that one turns up elsewhere, and what is noted of it stays its own.
+   */
   found(folder: string, mark: string | undefined): void {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
-    if (known === undefined) this.#byMark.set(mark, this.of(folder));
-    else if (known !== this.of(folder)) {
-      // What was found in its place meanwhile, under another mark, is another library: a copy, say.
-      for (const [each, id] of this.#byMark)
-        if (id === known && each !== mark) this.#byMark.delete(each);
-      this.#ids.lies(known, folder);
-    }
+    if (known === undefined) {
+      // It gets a number of its own by the mark, as if it had come from there.
+      if ([...this.#byMark.values()].includes(this.of(folder))) this.#ids.moved(mark, folder);
+      this.#byMark.set(mark, this.of(folder));
+    } else if (known !== this.of(folder)) this.#ids.lies(known, folder);
   }
 
   /** Foyer moved the library in the one folder to the other, which has that mark. */

@@ -189,7 +189,10 @@ export class LibraryFolder {
 
   /** Resolves when all that others have done to the files is taken over. @throws StorageError */
   async lookAgain(): Promise<void> {
-    await this.current.watch?.rescan();
+    const { watch, folder } = this.current;
+    await watch?.rescan();
+    // Also where nothing in it differs: a copy may be in its place.
+    await this.libraries.look(folder.path);
     await this.#outside.idle();
   }
 
@@ -358,7 +361,10 @@ export class LibraryFolder {
     const { watch, entries } = await current.folder.watch({
       changed: (changes) => {
         // What was seen in one folder is never taken for a change of the next.
-        void this.#outside.run(() => current.sync.takeChanges(changes));
+        void this.#outside.run(async () => {
+          await this.libraries.look(current.folder.path);
+          await current.sync.takeChanges(changes);
+        });
       },
       stopped: (error) => {
         this.#options.log.warn('library.notWatched', { error: error.message });

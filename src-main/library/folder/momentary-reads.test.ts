@@ -92,7 +92,7 @@ describe('a theme whose file can’t be read for a moment', () => {
     const older = { ...document, publications: {}, theme: { ...newTheme(), customCss: 'old' } };
     expect(await library.putBack(older, 'keepBoth')).toMatchObject({
       outcome: 'unread',
-      problem: { code: 'storageFailed' },
+      problem: { code: 'storageNotRead' },
     });
     ill.heal();
     await library.rescan();
