@@ -104,7 +104,6 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_storage_read_only_todo(),
       );
     case 'storageNoPermission':
-      if (problem.isRead) return problemText({ code: 'storageNotRead', files: [problem.path] });
       return say(
         m.problem_storage_no_permission_what(problem),
         keptOf(problem),

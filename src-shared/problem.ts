@@ -116,15 +116,17 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The disk refused a write. */
   code('storageFull', ofDisk),
   code('storageReadOnly', ofDisk),
-  /** `isRead`: it was to be read, and nothing was to be saved. */
-  code('storageNoPermission', { ...ofDisk, isRead: z.boolean().optional() }),
+  code('storageNoPermission', ofDisk),
   code('storageTooManyFiles', ofDisk),
   code('storageFailed', { ...ofDisk, detail: z.string() }),
   /**
    * Documents of the profile, or themes, that can't be read at the moment, by their names or paths. None is taken for
-   * empty, and none is changed until it could be read; Foyer keeps trying.
+   * empty, and none is changed until it could be read; Foyer keeps trying. `isForbidden`: another person's to read.
    */
-  code('storageNotRead', { files: z.array(z.string()).min(1) }),
+  code('storageNotRead', {
+    files: z.array(z.string()).min(1),
+    isForbidden: z.boolean().optional(),
+  }),
   /** Documents of the profile that a newer Foyer wrote: none of them is used, and none changed. */
   code('storageNewer', { files: z.array(z.string()).min(1) }),
   /** The file that says where the library is can't be read. */

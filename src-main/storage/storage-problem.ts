@@ -64,9 +64,8 @@ export function storageProblemError(error: unknown, path: string): ProblemError 
 
 /** The disk, or the permissions, didn't let a file or a folder be read; nothing was to be saved. */
 export function unreadProblem(kind: StorageErrorKind, path: string): Problem {
-  return kind === 'noPermission'
-    ? { code: 'storageNoPermission', path, isRead: true }
-    : { code: 'storageNotRead', files: [path] };
+  const isForbidden = kind === 'noPermission';
+  return { code: 'storageNotRead', files: [path], ...(isForbidden && { isForbidden }) };
 }
 
 /** Why a file can't be read. The sentence is made of `damage`; `detail` is for the log. */

@@ -8,14 +8,14 @@ import { sameJson } from '../editing/theme-patch';
 const gatherMs = 40;
 
 /**
- * Problems of files that hide no theme of this library: those that were read, where what is wrong is
- * in them, and those that are another person's to read.
+ * Whether a file with that problem hides no theme of this library: it was read, and what is wrong is in it, or it is
+ * another person's to read.
  */
-const hideNothing: ReadonlySet<Problem['code']> = new Set([
-  'fileDamaged',
-  'fileNewer',
-  'storageNoPermission',
-]);
+function hidesNothing(problem: Problem): boolean {
+  const { code } = problem;
+  if (code === 'storageNotRead') return problem.isForbidden === true;
+  return code === 'fileDamaged' || code === 'fileNewer';
+}
 
 interface FiledCard {
   readonly file: string;
@@ -84,7 +84,7 @@ export class ThemeCatalogue {
 
   /** Why something that may hold any theme could not be looked at. */
   get unreadProblem(): Problem | undefined {
-    const unread = [...this.#unreadable.values()].find(({ code }) => !hideNothing.has(code));
+    const unread = [...this.#unreadable.values()].find((problem) => !hidesNothing(problem));
     return this.#folderProblem ?? unread;
   }
 

@@ -11,12 +11,12 @@ const kestrel = trialConnection('kestrel', { label: 'Kestrel', workspaceId: 'w2'
 const twin = trialConnection('twin', { label: 'Northwind, Ada' });
 
 it('the control: six themes to two workspaces are twelve new templates', () => {
-  expect(firstSavesQuestion(themes, [northwind, kestrel])?.title).toContain('6 themes');
-  expect(firstSavesQuestion(themes, [northwind, kestrel])?.body).toContain('12 new templates');
+  expect(firstSavesQuestion(themes, [northwind, kestrel], 5)?.title).toContain('6 themes');
+  expect(firstSavesQuestion(themes, [northwind, kestrel], 5)?.body).toContain('12 new templates');
 });
 
 it('six themes through two connections to one workspace are six', () => {
-  const question = firstSavesQuestion(themes, [northwind, twin]);
+  const question = firstSavesQuestion(themes, [northwind, twin], 5);
   expect(question?.body).toContain('6 new templates on Northwind.');
   expect(question?.confirm).toBe('Publish all 6');
 });

@@ -7,16 +7,14 @@ import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
 import type { Question } from '../../ui/confirmation.svelte';
 
-/** So many go without a question: what one can still look over. */
-const few = 5;
-
 /** What an answer takes, as far as anybody can say before: services differ. */
 const secondsEach = 1;
 
-/** What a person is asked before it; `undefined` where there is nothing to ask. */
+/** What a person is asked before it; `undefined` where no more than `few` would be there for the first time. */
 export function firstSavesQuestion(
   themes: readonly ThemeSummary[],
   connections: readonly Connection[],
+  few: number,
 ): Question | undefined {
   const isFirst = ({ places }: ThemeSummary, { id }: Connection) =>
     (places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never') === 'never';

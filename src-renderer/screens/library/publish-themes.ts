@@ -8,7 +8,9 @@ import type { NotQueued } from '../../features/outbox/report-not-queued';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
-import { firstSavesQuestion } from './first-saves';
+
+/** So many first saves go without a question: what one can still look over. */
+const few = 5;
 
 /** The same, told from the others for a list. */
 export interface ListedNotQueued extends NotQueued {
@@ -24,8 +26,12 @@ export async function publishThemes(
   themes: readonly ThemeSummary[],
   connections: readonly Connection[],
 ): Promise<ListedNotQueued[] | null> {
-  const question = firstSavesQuestion(themes, connections);
-  if (question && !(await askConfirmation(question))) return null;
+  if (themes.length * connections.length > few) {
+    // Loaded once there may be something to ask.
+    const { firstSavesQuestion } = await import('./first-saves');
+    const question = firstSavesQuestion(themes, connections, few);
+    if (question && !(await askConfirmation(question))) return null;
+  }
   const { queued, cancelled, problems } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
