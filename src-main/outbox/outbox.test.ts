@@ -707,7 +707,7 @@ describe('a theme that is linked to a template', () => {
       );
     await refuses('..', 'unsafePathId');
     // The network would refuse such an address after the start, and nobody could say why.
-    await refuses('tpl\0', 'unsendableText');
+    await refuses('tp\0l', 'unsendableText');
     await refuses('tpl_\uD83D', 'unsendableText');
     await refuses('tpl_\u200b7', 'unsendableText');
     await outbox.handlers.link({ ...place, themeId: ids[1] ?? '', templateId: 'tpl_7\u200b' });
