@@ -8,6 +8,7 @@ import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
 import { mergedEntries, withEntry } from './activity-merge';
 import { problemOf } from '../ui/reports.svelte';
+import { WhileHeld } from './while-held';
 
 /** How many entries a page has. */
 export const activityPage = 100;
@@ -24,6 +25,7 @@ class Activity {
   #generation = 0;
   // Where the next page goes on: an event may have brought an entry from beyond the last page.
   #oldestListed: number | undefined;
+  readonly #held = new WhileHeld();
 
   /** Newest first. */
   readonly entries: readonly ListedEntry[] = $derived(this.#entries);
@@ -58,6 +60,7 @@ class Activity {
     this.#end = null;
     this.#generation += 1;
     this.#isLoading = false;
+    this.#held.end();
   }
 
   /** Takes the next older page, unless one is on its way or there is none. */
@@ -65,19 +68,29 @@ class Activity {
     if (this.#isLoading || !this.#hasMore) return;
     const generation = this.#generation;
     this.#isLoading = true;
+    await this.#list({ ...this.#oldest(), limit });
+    if (generation === this.#generation) this.#isLoading = false;
+  }
+
+  /** Takes a page, and takes it again without a word while the disk refuses some of it. Never rejects. */
+  async #list(page: { before?: number; limit: number }): Promise<void> {
+    const generation = this.#generation;
     try {
-      const page = await bridge.activity.list({ ...this.#oldest(), limit });
+      const { entries, hasMore, unread = [] } = await bridge.activity.list(page);
       if (generation !== this.#generation) return;
-      this.#entries = mergedEntries(this.#entries, page.entries);
-      this.#oldestListed = page.entries.at(-1)?.sequence ?? this.#oldestListed;
-      this.#hasMore = page.hasMore;
-      this.#unread = page.unread ?? [];
+      this.#entries = mergedEntries(this.#entries, entries);
+      this.#oldestListed = entries.at(-1)?.sequence ?? this.#oldestListed;
+      this.#hasMore = hasMore;
+      this.#unread = unread;
       this.#problem = null;
     } catch (error) {
-      if (generation === this.#generation) this.#problem = problemOf(error);
-    } finally {
-      if (generation === this.#generation) this.#isLoading = false;
+      if (generation !== this.#generation) return;
+      this.#problem = problemOf(error);
     }
+    const again = (): void => void this.#list(page);
+    if (this.#problem) this.#held.failed(this.#problem, again);
+    else if (this.#unread.length > 0) this.#held.failed({ code: 'storageNotRead' }, again);
+    else this.#held.end();
   }
 
   #oldest(): { before?: number } {
