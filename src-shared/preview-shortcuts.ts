@@ -14,14 +14,20 @@ export function withoutUnseenAround(name: string): string {
   return name.replace(new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, 'gu'), '');
 }
 
-/** The shortcut of that name; case does not count, nor what nobody sees around it. */
+/**
+ * The shortcut of that name; case does not count, nor what nobody sees around it, unless another one has just that name:
+ * an older Foyer took the two for different ones.
+ */
 export function shortcutNamed<Shortcut extends { name: string }>(
   shortcuts: readonly Shortcut[],
   name: string,
 ): Shortcut | undefined {
-  const key = (text: string) => withoutUnseenAround(text).toLowerCase();
-  const wanted = key(name);
-  return shortcuts.find((one) => key(one.name) === wanted);
+  const called = (key: (text: string) => string) =>
+    shortcuts.find((one) => key(one.name) === key(name));
+  return (
+    called((text) => text.trim().toLowerCase()) ??
+    called((text) => withoutUnseenAround(text).toLowerCase())
+  );
 }
 
 /**

@@ -76,8 +76,6 @@ export class ConnectionStates {
    * accepted since, or a person had it tried again.
    */
   readonly #lifted = new Set<string>();
-  /** Connections whose token has been read since it was entered. */
-  readonly #isTokenRead = new Set<string>();
   /** Set while the document is being read. */
   #loading: Promise<void> | undefined;
   #order = 0;
@@ -182,14 +180,10 @@ export class ConnectionStates {
     return this.waitReason(id) === 'problem' ? this.#states.get(id)?.problem : undefined;
   }
 
-  /**
-   * It could not be reached the last time, or asked for a wait, or its token was not read yet, for which a locked
-   * keychain may take its time: the next request goes alone, as a try.
-   */
-  goesAlone(id: string): boolean {
-    const mayBeUnreachable = this.#states.get(id)?.mayBeUnreachable ?? false;
-    if (mayBeUnreachable || !this.#isTokenRead.has(id)) return true;
-    return this.#asked.isUntriedSince(this.#addressOf(id));
+  /** It could not be reached the last time, or asked for a wait: the next request goes alone, as a try. */
+  mayBeUnreachable(id: string): boolean {
+    const isOwn = this.#states.get(id)?.mayBeUnreachable ?? false;
+    return isOwn || this.#asked.isUntriedSince(this.#addressOf(id));
   }
 
   /** This moment, in the order of tries, waits and what a person urges. */
@@ -202,14 +196,6 @@ export class ConnectionStates {
   isClearSince(id: string, moment: number): boolean {
     const askedAt = this.#asked.askedAt(this.#addressOf(id));
     return Math.max(this.#states.get(id)?.setBackAt ?? 0, askedAt) < moment;
-  }
-
-  /** A try has its token. Whether it is the first one that has. */
-  tokenRead(ticket: ConnectionTicket): boolean {
-    const { connectionId: id } = ticket;
-    if (!this.isPresent(ticket) || this.#isTokenRead.has(id)) return false;
-    this.#isTokenRead.add(id);
-    return true;
   }
 
   /** For a try that begins now. */
@@ -307,7 +293,6 @@ export class ConnectionStates {
     this.#generations.set(id, (this.#generations.get(id) ?? 0) + 1);
     const wasRefused = this.#states.get(id)?.block === 'tokenRefused';
     this.#states.delete(id);
-    this.#isTokenRead.delete(id);
     if (wasRefused) await this.#save();
   }
 

@@ -36,7 +36,9 @@ export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C>
 export interface Turn {
   /** Whether anything may leave to its connection at this moment. */
   readonly mayLeave: () => boolean;
-  /** Others, which would have waited for the same, may be begun. */
+  /** Whether another one waits for the same token. */
+  readonly isTokenAwaited: () => boolean;
+  /** Those that would have waited for the same token may be begun. */
   readonly mayFollow: () => void;
   /** It did not leave as it was, and is begun anew. */
   readonly isPassed: () => void;
@@ -106,11 +108,12 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     }
     if (controller.signal.aborted) return;
     // What came of another meanwhile holds for this one, too: nobody is asked for its token.
-    if (!this.#turn.mayLeave()) {
+    if (!this.#turn.mayLeave() || this.#turn.isTokenAwaited()) {
       this.#turn.isPassed();
       return;
     }
     let sent: SentTheme;
+    this.#underWay.isTokenAwaited = true;
     try {
       sent = await this.#parts.options.send(this.#connection, httpRequest, {
         kind: 'saveThemeTemplate',
@@ -119,7 +122,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         once: target.isFirst,
         signal: controller.signal,
         onToken: () => {
-          if (this.#parts.states.tokenRead(this.#ticket)) this.#turn.mayFollow();
+          this.#underWay.isTokenAwaited = false;
+          this.#turn.mayFollow();
         },
         beforeStart: async () => {
           this.#underWay.isItsTurn = true;
@@ -145,6 +149,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await Promise.all([this.#inTheWay(error), this.#record.takeBack()]);
       return;
     } finally {
+      this.#underWay.isTokenAwaited = false;
       free();
     }
     await this.#ended(target, httpRequest, sent);

@@ -10,6 +10,8 @@ const firstAtOnce = 3;
 export interface Busy {
   readonly connectionId: string;
   readonly isFirst: boolean;
+  /** Its token is being read. */
+  readonly isTokenAwaited: boolean;
 }
 
 /** One that goes by itself when its time has come. */
@@ -21,8 +23,8 @@ export interface Candidate {
   readonly isFirst: boolean;
   /** Its time has come. */
   readonly isDue: boolean;
-  /** Nothing else may be on its way to the connection (`ConnectionStates.goesAlone`). */
-  readonly goesAlone: boolean;
+  /** Nobody knows whether there is a way to the connection. */
+  readonly mayBeUnreachable: boolean;
 }
 
 /** The oldest request of those that may go, of the connection with the least under way. */
@@ -31,18 +33,21 @@ export function pickNext<One extends Candidate>(
   underWay: Iterable<Busy>,
 ): One | undefined {
   const busy = new Map<string, { all: number; firsts: number }>();
+  /** One asks the keychain for all: more would only keep those of other connections from leaving. */
+  const awaiting = new Set<string>();
   let firsts = 0;
-  for (const { connectionId, isFirst } of underWay) {
+  for (const { connectionId, isFirst, isTokenAwaited } of underWay) {
     const count = busy.get(connectionId) ?? { all: 0, firsts: 0 };
     busy.set(connectionId, { all: count.all + 1, firsts: count.firsts + Number(isFirst) });
     firsts += Number(isFirst);
+    if (isTokenAwaited) awaiting.add(connectionId);
   }
   let best: { one: One; busy: number } | undefined;
   for (const one of candidates) {
-    if (!one.isDue) continue;
+    if (!one.isDue || awaiting.has(one.connectionId)) continue;
     const there = busy.get(one.connectionId) ?? { all: 0, firsts: 0 };
     // One tries for all.
-    if (there.all > 0 && one.goesAlone) continue;
+    if (there.all > 0 && one.mayBeUnreachable) continue;
     if (one.isFirst) {
       if (firsts >= firstAtOnce) continue;
       // The first answer tells what may be done with the others.

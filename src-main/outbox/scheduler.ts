@@ -189,14 +189,14 @@ export class Scheduler<C extends OutboxConnection> {
         isDue:
           this.#isUrged(state, connection.id) ||
           (state.dueAt <= clock.now() && states.waitOf(connection.id) <= 0),
-        goesAlone: states.goesAlone(connection.id),
+        mayBeUnreachable: states.mayBeUnreachable(connection.id),
       };
     }
   }
 
   *#busy(): Iterable<Busy> {
-    for (const { request, isFirst } of this.#parts.underWay.values()) {
-      yield { connectionId: request.connectionId, isFirst };
+    for (const { request, isFirst, isTokenAwaited } of this.#parts.underWay.values()) {
+      yield { connectionId: request.connectionId, isFirst, isTokenAwaited };
     }
   }
 
@@ -216,6 +216,7 @@ export class Scheduler<C extends OutboxConnection> {
       isCancelled: false,
       isItsTurn: false,
       before: null,
+      isTokenAwaited: false,
       isHeld: false,
     };
     underWay.set(key, attempted);
@@ -230,8 +231,13 @@ export class Scheduler<C extends OutboxConnection> {
     const mayLeave = (): boolean => this.#mayLeave(request.connectionId, urgedAt);
     const attempt = new DeliveryAttempt({ themeId, place }, connection, attempted, this.#parts, {
       mayLeave,
+      isTokenAwaited: () =>
+        [...this.#busy()].some(
+          ({ connectionId, isTokenAwaited }) =>
+            isTokenAwaited && connectionId === request.connectionId,
+        ),
       mayFollow: () => {
-        this.pump();
+        if (this.#slots < atOnce) this.pump();
       },
       isPassed: () => {
         // What a person had tried now is the theme, in whatever version is the newest.

@@ -12,6 +12,8 @@ export interface UnderWay {
   isItsTurn: boolean;
   /** What may have arrived before it, as it is again when this one is taken back. */
   before: UnconfirmedSave | null;
+  /** Its token is being read, for which a locked keychain may take its time. */
+  isTokenAwaited: boolean;
   /** A proxy holds it back until a person has signed in to it. */
   isHeld: boolean;
   /** Resolves when nothing is made of it any more. */
