@@ -34,6 +34,8 @@ export const themeVersionsSchema = z.object({
   versions: z.array(themeVersionSchema),
   /** How many more there are whose files can't be read. */
   unreadable: z.number().int(),
+  /** `false`: the disk refused some of these for now, and may let them be read later. */
+  isWhole: z.boolean().optional(),
 });
 export type ThemeVersions = z.infer<typeof themeVersionsSchema>;
 

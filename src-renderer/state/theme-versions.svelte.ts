@@ -66,17 +66,19 @@ export class ThemeVersionsState {
   async refresh(): Promise<void> {
     this.#asked += 1;
     const asked = this.#asked;
+    const again = (): void => void this.refresh();
     try {
       const list = await bridge.library.versions({ id: this.#open.id });
       // Answers overtake each other; the one to the newest question counts.
       if (asked !== this.#asked) return;
       this.#list = list;
       this.#problem = null;
-      this.#held.end();
+      if (list.isWhole === false) this.#held.failed({ code: 'storageNotRead' }, again);
+      else this.#held.end();
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#problem = problemOf(error);
-      this.#held.failed(this.#problem, () => void this.refresh());
+      this.#held.failed(this.#problem, again);
     }
   }
 

@@ -253,11 +253,15 @@ export class HistoryKeeper {
 
   /** The versions as the windows see them. @throws ProblemError storage… */
   async list(id: string): Promise<ThemeVersions> {
-    const { versions, unreadable } = await this.#history.list(id);
+    const { versions, unreadable, isWhole } = await this.#history.list(id);
     const connections = new Map(
       this.#options.connections().map((connection) => [publicationKey(connection), connection.id]),
     );
-    return { versions: versions.map((version) => shown(version, connections)), unreadable };
+    return {
+      versions: versions.map((version) => shown(version, connections)),
+      unreadable,
+      isWhole,
+    };
   }
 
   /**

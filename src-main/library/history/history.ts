@@ -81,10 +81,10 @@ export class History {
     this.#changed = changed;
   }
 
-  /** All versions, newest first, and how many can't be read. @throws ProblemError storage… */
-  list(id: string): Promise<{ versions: readonly KeptVersion[]; unreadable: number }> {
-    return this.#run(id, ({ versions, unreadable }) =>
-      Promise.resolve({ versions: [...versions].reverse(), unreadable }),
+  /** All versions, newest first, how many can't be read, and whether the disk let all be. @throws ProblemError storage… */
+  list(id: string): Promise<Pick<Known, 'versions' | 'unreadable' | 'isWhole'>> {
+    return this.#run(id, ({ versions, unreadable, isWhole }) =>
+      Promise.resolve({ versions: [...versions].reverse(), unreadable, isWhole }),
     );
   }
 
