@@ -165,7 +165,7 @@ describe('what the disk does not give for a moment', () => {
     await again.items();
     await expect(
       again.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' }),
-    ).rejects.toMatchObject({ problem: { path } });
+    ).rejects.toMatchObject({ problem: { code: 'storageNotRead', files: [path] } });
     expect(await again.shown()).toMatchObject({ delivery: 'unknown' });
     expect(made.practice.received()).toHaveLength(1);
     await again.outbox.handlers.decide({ ...made.place, decision: 'drop' });

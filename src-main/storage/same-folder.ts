@@ -59,6 +59,12 @@ export async function folderMark(path: string): Promise<string | undefined> {
   );
 }
 
+/** Whether they are the marks of one folder, whose disk got another number: it was mounted again. */
+export function isMountedAgain(one: string, other: string): boolean {
+  const inDisk = (mark: string): string => mark.slice(mark.indexOf(' '));
+  return inDisk(one) === inDisk(other);
+}
+
 async function identity(path: string): Promise<{ dev: bigint; ino: bigint }> {
   try {
     return await stat(path, { bigint: true });

@@ -15,7 +15,7 @@ export {
 export type { ExpectedContent } from './place-file';
 export { removeUnchanged, returnAside } from './remove-unchanged';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';
-export { folderMark, hasSameInode, isSameFolder } from './same-folder';
+export { folderMark, hasSameInode, isMountedAgain, isSameFolder } from './same-folder';
 export {
   decodeText,
   interpretDocument,

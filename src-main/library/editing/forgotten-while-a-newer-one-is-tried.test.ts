@@ -21,7 +21,7 @@ async function waiting() {
   await made.goAway();
   await library.handlers.editLater({ id, name: 'Harbour', edits: edit('#00FF00') });
   const { heal } = await made.comeBackHeld();
-  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageFailed');
+  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageNotRead');
   return { library, id, here, heal };
 }
 
@@ -49,6 +49,6 @@ it.each(ends)('a newer one is being tried (%s)', async (_name, end) => {
   const unsaved = await end(library);
   slow.letGo();
   // Nobody has either, also then.
-  expect(await newer).toMatchObject({ problem: { code: 'storageFailed' } });
+  expect(await newer).toMatchObject({ problem: { code: 'storageNotRead' } });
   expect(unsaved).toMatchObject([{ name: 'Harbour' }]);
 });

@@ -23,7 +23,7 @@ async function kept(change: 'edit' | 'name', waits: boolean) {
     await library.handlers.editLater({ id, name: 'Harbour', edits: edit(green) });
   if (waits || change === 'edit') await library.handlers.renameLater({ id, name: 'Night' });
   const { heal } = await made.comeBackHeld();
-  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageFailed');
+  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageNotRead');
   const give = {
     edit: [
       async () => library.handlers.edit({ id, edits: edit(blue) }),
@@ -42,7 +42,7 @@ async function kept(change: 'edit' | 'name', waits: boolean) {
   const newest = give[1]();
   newest.catch(() => undefined);
   void refused.then(heal);
-  expect(await refused).toMatchObject({ problem: { code: 'storageFailed' } });
+  expect(await refused).toMatchObject({ problem: { code: 'storageNotRead' } });
   await newest;
   await library.saveEdits();
   await library.saveEdits();

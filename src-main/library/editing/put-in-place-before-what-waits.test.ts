@@ -33,7 +33,7 @@ async function waiting() {
     edits: [{ field: 'chat.buttons.backgroundColor', value: green }],
   });
   const { heal } = await made.comeBackHeld();
-  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageFailed');
+  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageNotRead');
   heal();
   return { library, id, document, copyId: copy.id, theme };
 }

@@ -26,7 +26,7 @@ async function refused(change: 'edit' | 'name' | undefined) {
     name: async () => library.handlers.rename({ id, name: 'Port' }),
   };
   if (change)
-    await expect(newer[change]()).rejects.toMatchObject({ problem: { code: 'storageFailed' } });
+    await expect(newer[change]()).rejects.toMatchObject({ problem: { code: 'storageNotRead' } });
   heal();
   const unsaved = await library.saveEdits();
   return { unsaved, text: JSON.stringify(await themesOnDisk(folders)) };

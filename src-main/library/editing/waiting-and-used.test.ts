@@ -24,7 +24,7 @@ async function waiting() {
   });
   const { heal } = await made.comeBackHeld();
   // It was tried, and refused.
-  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageFailed');
+  await expect.poll(() => library.flushAtOnce()[0]?.problem.code).toBe('storageNotRead');
   heal();
   return made;
 }

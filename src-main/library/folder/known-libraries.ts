@@ -1,6 +1,6 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
 import { LibraryIds } from '@shared/library-ids';
-import { folderMark } from '../../storage/storage';
+import { folderMark, isMountedAgain } from '../../storage/storage';
 
 /** Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. */
 export class KnownLibraries {
@@ -36,15 +36,17 @@ export class KnownLibraries {
 
   /**
    * The folder has that mark: what lay elsewhere under it is the library in it. One with a mark that was never seen, in
-   * the place of a known one, may be that one (made anew, restored from a backup, on a disk that was mounted again) or a
-   * copy: it counts as that one until that one turns up elsewhere, and what is noted of it stays its own.
+   * the place of a known one, may be that one (made anew, restored from a backup) or a copy: it counts as that one until
+   * that one turns up elsewhere, and what is noted of it stays its own.
    */
   found(folder: string, mark: string | undefined): void {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
     if (known === undefined) {
+      const there = [...this.#byMark].filter(([, id]) => id === this.of(folder));
+      const isThat = there.length === 0 || there.some(([each]) => isMountedAgain(each, mark));
       // It gets a number of its own by the mark, as if it had come from there.
-      if ([...this.#byMark.values()].includes(this.of(folder))) this.#ids.moved(mark, folder);
+      if (!isThat) this.#ids.moved(mark, folder);
       this.#byMark.set(mark, this.of(folder));
     } else if (known !== this.of(folder)) this.#ids.lies(known, folder);
   }
