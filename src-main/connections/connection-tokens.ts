@@ -45,8 +45,8 @@ export interface GivenToken {
 
 export interface ConnectionTokensOptions {
   readonly tokens: TokenKeeper;
-  /** The connection as it is stored at this moment. @throws ProblemError `storageNotRead`, `storageNewer` */
-  readonly connectionById: (id: string) => StoredConnection | undefined;
+  /** The connections as they are stored at this moment. @throws ProblemError `storageNotRead`, `storageNewer` */
+  readonly stored: () => readonly StoredConnection[];
   /** The connection with what is being written of it. */
   readonly latestById: (id: string) => StoredConnection | undefined;
   /** Writes down that no older token is left there any more. */
@@ -97,7 +97,9 @@ export interface ConnectionTokens {
 }
 
 export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
-  const { tokens, connectionById, latestById, noneLeftAt, onShownOtherwise, log } = options;
+  const { tokens, stored, latestById, noneLeftAt, onShownOtherwise, log } = options;
+  const connectionById = (id: string): StoredConnection | undefined =>
+    stored().find((one) => one.id === id);
   const changes = new ChangesUnderWay();
   /** What is being kept: the document does not say so yet. */
   const beingKept = new Set<GivenToken>();
@@ -239,6 +241,15 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
+  let areLeftTried = false;
+
+  /** The keychain is open: what was left behind while it was locked, in an earlier run, too, may go. */
+  function removeAllLeft(): void {
+    if (areLeftTried) return;
+    areLeftTried = true;
+    for (const { id } of stored()) void removeLeft(id);
+  }
+
   async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
     const { signal } = waiting;
@@ -248,6 +259,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       else {
         await unchanging(id);
         if (before) unmoved(id, before);
+        // What is kept in the keychain looks for itself, for as long as that takes.
+        if (before && keep === 'session' && signal.aborted) {
+          throw new ProblemError({ code: 'tokenNotChanged', label: before.label });
+        }
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, signal);
         await changes.during(id, () => changeWith(before, putBack, change));
@@ -276,6 +291,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
         if (!isThere()) return undefined;
         noteFound(id, origin, token !== undefined);
+        if (token !== undefined && !tokens.isInSession(id, origin)) removeAllLeft();
         return token;
       });
     },

@@ -169,10 +169,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
 
   const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
     tokens,
-    connectionById: (id) =>
-      store()
-        .getStored()
-        .connections.find((one) => one.id === id),
+    stored: () => store().getStored().connections,
     latestById,
     noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
     onShownOtherwise: tell,
