@@ -1,6 +1,7 @@
 /**
  * The disk takes its time with what was changed of a connection. A person enters another token meanwhile, changes the
- * connection's name once more, and removes the token, or enters the right one: the last word holds.
+ * connection's name once more, and removes the token, or enters the right one: the last word holds. One whose form they
+ * leave while it waits to be stored (the guide: nothing is added or changed) is not kept.
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Connections } from './connections';
@@ -17,9 +18,11 @@ const named =
   ({ edit }, id) =>
     edit({ id, input: { ...input, label }, keep: 'keychain' });
 const enter =
-  (token: string): Word =>
+  (token: string, keep: 'keychain' | 'session' = 'keychain'): Word =>
   ({ replaceToken }, id) =>
-    replaceToken({ id, token, keep: 'keychain' });
+    replaceToken({ id, token, keep });
+/** What the window does as a form is left that waits. */
+const leave: Word = ({ giveUp }) => giveUp(undefined);
 const forget: Word = ({ forgetToken }, id) => forgetToken({ id });
 
 /** What is there after these words, each said while the disk is still at the first. */
@@ -40,15 +43,16 @@ async function after(...words: readonly Word[]) {
     await turns();
   }
   goOn();
-  expect((await Promise.allSettled(said)).map(({ status }) => status)).not.toContain('rejected');
+  const results = (await Promise.allSettled(said)).map(({ status }) => status);
   disk.mockRestore();
   await turns();
   const token = await connections.tokenFor(id, origin);
-  return { state: connections.knownById(id)?.tokenState, token };
+  const isAllDone = !results.includes('rejected');
+  return { isAllDone, state: connections.knownById(id)?.tokenState, token };
 }
 
-const removed = { state: 'missing', token: undefined };
-const right = { state: 'keychain', token: 'right' };
+const removed = { isAllDone: true, state: 'missing', token: undefined };
+const right = { isAllDone: true, state: 'keychain', token: 'right' };
 
 it('the control: the name is changed once', async () => {
   expect(await after(named('One'), enter('wrong'), forget)).toEqual(removed);
@@ -61,4 +65,14 @@ it('the name is changed once more between, and the token is removed', async () =
 
 it('the name is changed once more between, and the right token is entered', async () => {
   expect(await after(named('One'), enter('wrong'), named('Two'), enter('right'))).toEqual(right);
+});
+
+it('the last is kept in the keychain, and the one before for the session', async () => {
+  const found = await after(named('One'), enter('wrong', 'session'), enter('right', 'keychain'));
+  expect(found).toEqual(right);
+});
+
+it.each(['keychain', 'session'] as const)('its form is left: for the %s', async (keep) => {
+  const found = await after(named('One'), enter('given up', keep), leave);
+  expect(found).toEqual({ isAllDone: false, state: 'keychain', token: 'sesame' });
 });

@@ -23,24 +23,27 @@ it.each([
   ['once', [2081n]],
   ['twice, with a third number', [2081n, 2097n]],
   ['twice, with its first number again', [2081n, 2065n]],
-])('what was published meanwhile goes: the disk was plugged in again %s', async (_name, devices) => {
-  disk.device = 2065n;
-  const made = await outboxFixture();
-  const { clock, library, outbox } = made;
-  const plugIn = async (device: bigint | undefined): Promise<void> => {
-    if (device !== undefined) disk.device = device;
-    await library.rescan();
-  };
-  await library.handlers.list(undefined);
-  await plugIn(devices[0]);
-  await outbox.handlers.setPaused({ isPaused: true });
-  await made.publish();
-  await plugIn(devices[1]);
-  await outbox.handlers.setPaused({ isPaused: false });
-  for (let minute = 0; minute < 10; minute += 1) {
-    clock.pass(60_000);
-    await made.settled();
-  }
-  const left = (await made.items()).map(({ why, problem }) => ({ why, code: problem?.code }));
-  expect({ arrived: made.practice.received().length, left }).toEqual({ arrived: 1, left: [] });
-});
+])(
+  'what was published meanwhile goes: the disk was plugged in again %s',
+  async (_name, devices) => {
+    disk.device = 2065n;
+    const made = await outboxFixture();
+    const { clock, library, outbox } = made;
+    const plugIn = async (device: bigint | undefined): Promise<void> => {
+      if (device !== undefined) disk.device = device;
+      await library.rescan();
+    };
+    await library.handlers.list(undefined);
+    await plugIn(devices[0]);
+    await outbox.handlers.setPaused({ isPaused: true });
+    await made.publish();
+    await plugIn(devices[1]);
+    await outbox.handlers.setPaused({ isPaused: false });
+    for (let minute = 0; minute < 10; minute += 1) {
+      clock.pass(60_000);
+      await made.settled();
+    }
+    const left = (await made.items()).map(({ why, problem }) => ({ why, code: problem?.code }));
+    expect({ arrived: made.practice.received().length, left }).toEqual({ arrived: 1, left: [] });
+  },
+);
