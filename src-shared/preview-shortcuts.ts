@@ -4,14 +4,13 @@ import { withoutUnseenEnds } from './sendable-text';
 /** How many shortcuts have a number. */
 export const numberedShortcuts = 9;
 
-/**
- * A name without what nobody sees around it, apart from what shapes the sign before it: joiners, variation
- * selectors, and the tags of a flag.
- */
+/** Apart from what shapes the sign before it: joiners, variation selectors, and the tags of a flag. */
+const unseen = /(?![\u200C\u200D\p{VS}\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]/u.source;
+const unseenAround = new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, 'gu');
+
+/** A name without what nobody sees around it. */
 export function withoutUnseenAround(name: string): string {
-  const unseen = /(?![\u200C\u200D\p{VS}\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]/u
-    .source;
-  return name.replace(new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, 'gu'), '');
+  return name.replace(unseenAround, '');
 }
 
 /**

@@ -30,7 +30,7 @@ export interface RuntimeState {
    * becomes of the item's request meanwhile becomes of all of these.
    */
   readonly versions: RequestVersion[];
-  /** What an earlier run asked for before this, by its number, is over: a person took it out since. */
+  /** What an earlier run asked for, or a person decided, before this, by its number, is over: it was taken out since. */
   overBefore: number;
   /** The number of the newest that was asked for and that the disk has taken; 0 once its connections are gone. */
   newest: number;

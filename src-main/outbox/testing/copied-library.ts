@@ -6,8 +6,9 @@ import { outboxFixture, type OutboxFixture } from './fixture-outbox';
 
 /** What a test does with them. */
 export interface CopiedLibrary extends OutboxFixture {
-  /** The library's own folder, and one for a copy of that name. */
+  /** The library's own folder. */
   readonly own: string;
+  /** One of that name beside it. */
   folder(name: string): string;
   /** Opens the library in a folder. */
   use(folder: string): Promise<void>;
