@@ -1,7 +1,7 @@
 /** What a link shows: something filled in to be confirmed, or a theme. Nothing is ever sent by it. */
 import type { Connection } from '@shared/connection';
 import type { PreviewAsk, PreviewShortcut } from '@shared/previews';
-import { shortcutNamed } from '@shared/preview-shortcuts';
+import { shortcutNamed } from '@shared/shortcut-names';
 import { app } from 'electron';
 import { readLink } from './link';
 
