@@ -12,6 +12,8 @@ import { WhileHeld } from './while-held';
 
 /** How many entries a page has. */
 export const activityPage = 100;
+/** How many main gives at most. */
+const largestPage = 500;
 
 class Activity {
   // Raw: entries are replaced, never changed in place.
@@ -35,7 +37,7 @@ class Activity {
   /** Why the last page could not be had; `null` when it could. */
   readonly problem: Problem | null = $derived(this.#problem);
 
-  /** Files of the log that could not be read for the last page: what is in them is missing. */
+  /** Files of the log that could not be read for some page: what is in them is missing. */
   readonly unread: readonly string[] = $derived(this.#unread);
 
   /** Listens first and takes the newest page then. Never rejects: a failure stands in `problem`. */
@@ -72,7 +74,10 @@ class Activity {
     if (generation === this.#generation) this.#isLoading = false;
   }
 
-  /** Takes a page, and takes it again without a word while the disk refuses some of it. Never rejects. */
+  /**
+   * Takes a page, and takes it again without a word while the disk refuses it, or all that was taken while the disk
+   * refuses some of it. Never rejects.
+   */
   async #list(page: { before?: number; limit: number }): Promise<void> {
     const generation = this.#generation;
     try {
@@ -81,16 +86,20 @@ class Activity {
       this.#entries = mergedEntries(this.#entries, entries);
       this.#oldestListed = entries.at(-1)?.sequence ?? this.#oldestListed;
       this.#hasMore = hasMore;
-      this.#unread = unread;
+      // An older page says nothing of what is missing in those before it.
+      if (page.before === undefined || unread.length > 0) this.#unread = unread;
       this.#problem = null;
     } catch (error) {
       if (generation !== this.#generation) return;
       this.#problem = problemOf(error);
     }
-    const again = (): void => void this.#list(page);
-    if (this.#problem) this.#held.failed(this.#problem, again);
-    else if (this.#unread.length > 0) this.#held.failed({ code: 'storageNotRead' }, again);
-    else this.#held.end();
+    if (this.#problem) this.#held.failed(this.#problem, () => void this.#list(page));
+    else if (this.#unread.length > 0) {
+      this.#held.failed({ code: 'storageNotRead' }, () => {
+        const limit = Math.max(activityPage, this.#entries.length);
+        void this.#list({ limit: Math.min(limit, largestPage) });
+      });
+    } else this.#held.end();
   }
 
   #oldest(): { before?: number } {

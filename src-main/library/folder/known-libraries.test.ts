@@ -66,3 +66,13 @@ it('one that was made anew in its place is that one, until that turns up elsewhe
   expect([first, anew].map((id) => libraries.isIn(id, '/restored'))).toEqual([true, false]);
   expect([first, anew].map((id) => libraries.isIn(id, '/renamed'))).toEqual([false, true]);
 });
+
+it('a clone of its disk in its place is another one, once the library turned up elsewhere', () => {
+  const libraries = new KnownLibraries();
+  libraries.found('/one', 'disk1 5 9');
+  const first = libraries.of('/one');
+  libraries.found('/one', 'disk2 5 9');
+  libraries.found('/renamed', 'disk1 5 9');
+  libraries.found('/one', 'disk2 5 9');
+  expect([libraries.isIn(first, '/renamed'), libraries.isIn(first, '/one')]).toEqual([true, false]);
+});

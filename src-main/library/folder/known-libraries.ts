@@ -48,7 +48,12 @@ export class KnownLibraries {
       // It gets a number of its own by the mark, as if it had come from there.
       if (!isThat) this.#ids.moved(mark, folder);
       this.#byMark.set(mark, this.of(folder));
-    } else if (known !== this.of(folder)) this.#ids.lies(known, folder);
+    } else if (known !== this.of(folder)) {
+      // What was taken for it in its place, as its disk mounted again, was a clone of that disk.
+      for (const [each, id] of this.#byMark)
+        if (id === known && each !== mark) this.#byMark.delete(each);
+      this.#ids.lies(known, folder);
+    }
   }
 
   /** Foyer moved the library in the one folder to the other, which has that mark. */
