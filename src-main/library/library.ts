@@ -123,6 +123,10 @@ export interface Library {
    * @throws ProblemError libraryReplaced
    */
   assertSame(): () => void;
+  /** By which a later run knows the library that is there, also where its folder was renamed; where its disk tells that. */
+  mark(): string | undefined;
+  /** `assertSame` of the library that had that mark in an earlier run; of the first one, where none since is known by it. */
+  assertMarked(mark: string | undefined): () => void;
   /**
    * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
@@ -291,6 +295,8 @@ export function createLibrary(options: LibraryOptions): Library {
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     assertSame: () => folder.assertSame(),
+    mark: () => folder.found?.state.index.mark,
+    assertMarked: (mark) => folder.assertMarked(mark),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
       after([document.id], () => backup.restore(document, ifDifferent, at, assertSame), assertSame),

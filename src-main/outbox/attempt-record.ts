@@ -6,6 +6,7 @@ import type { DurableChanges } from './durable-changes';
 import {
   isSame,
   itemKey,
+  libraryOf,
   type Item,
   type ItemId,
   type PublishRequest,
@@ -107,7 +108,11 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** It has arrived, and the theme's own file could not be given it. */
   keepUnnoted(publication: Publication, target: SaveTarget): Promise<void> {
-    return this.#arrived((now) => withUnnoted(now, publication, target));
+    const { libraryMark } = this.#request;
+    return this.#arrived((now) => ({
+      ...withUnnoted(now, publication, target),
+      unnotedMark: libraryMark,
+    }));
   }
 
   /** It has arrived, and the theme's own file says so. */
@@ -132,10 +137,10 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
-    const { name, theme, connectionId, assertAsked } = this.#request;
+    const { name, theme, connectionId } = this.#request;
     const at = this.#parts.clock.date().toISOString();
-    const sent = { name, theme, at, attempt: this.attempt, connectionId, assertAsked };
-    return { templateId, isFirst, tries, ...sent, filedAt };
+    const sent = { name, theme, at, attempt: this.attempt, connectionId };
+    return { templateId, isFirst, tries, ...sent, filedAt, ...libraryOf(this.#request) };
   }
 }
 

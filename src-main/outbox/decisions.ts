@@ -12,6 +12,7 @@ import {
   emptyItem,
   isSame,
   itemKey,
+  libraryOf,
   type Item,
   type ItemId,
   type LinkHold,
@@ -72,7 +73,7 @@ export function createDecisions<C extends OutboxConnection>(
             at: unconfirmed.at,
             // The word is about what was asked for then, and not about what was asked for since.
             sequence: runtime.earliest(key),
-            assertAsked: unconfirmed.assertAsked,
+            ...libraryOf(unconfirmed),
           });
         const { connectionId } = target;
         return again && { ...again, connectionId, duplicateAllowed: true, isRefused: false };
@@ -249,7 +250,10 @@ export function createDecisions<C extends OutboxConnection>(
         // Also where the disk alone still has something, and for what is still being read.
         if (item ?? (store.isUnwritten(id) || handedIn.has(id))) {
           await changes.written([
-            store.change(id, (now) => ({ ...now, linkHold: { word, ...to } })),
+            store.change(id, (now) => ({
+              ...now,
+              linkHold: { word, libraryMark: library.mark(), ...to },
+            })),
           ]);
         }
         await work();

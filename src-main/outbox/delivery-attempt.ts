@@ -11,7 +11,7 @@ import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
 import { needsDecision, unaskedRepeats } from './item-status';
 import { settleNoted } from './noting';
-import { itemKey, type ItemId } from './outbox-item';
+import { itemKey, libraryOf, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { isOfKeychain, problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
@@ -163,7 +163,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
     const { store, options, runtime } = this.#parts;
     this.#assertAsked();
     // What arrived before is noted first, in its own library.
-    if (store.get(this.#id)?.unnoted) runtime.assertionOfUnnoted(itemKey(this.#id))();
+    const item = store.get(this.#id);
+    if (item?.unnoted) runtime.assertionOfUnnoted(item)();
     const { library } = options;
     const { themeId, place } = this.#id;
     const document = await library.whole(themeId);
@@ -419,7 +420,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    const [through, { assertAsked }] = [this.#connection.id, this.#underWay.request];
-    this.#parts.answers.record({ id: this.#id, result, through, assertAsked });
+    const [through, library] = [this.#connection.id, libraryOf(this.#underWay.request)];
+    this.#parts.answers.record({ id: this.#id, result, through, ...library });
   }
 }

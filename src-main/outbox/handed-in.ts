@@ -10,6 +10,8 @@ export interface AskedHow {
   readonly isNamed: boolean;
   /** Throws once another library, such as a copy, has taken the place of the one that they published from. */
   readonly assertSame: () => void;
+  /** By which a later run knows that one. */
+  readonly libraryMark: string | undefined;
 }
 
 /** One that was handed in. */

@@ -32,7 +32,7 @@ export async function noteAgain<C extends OutboxConnection>(
   { options: { library }, changes, runtime }: NotingParts<C>,
 ): Promise<void> {
   const key = itemKey(item);
-  const assertUnnoted = runtime.assertionOfUnnoted(key);
+  const assertUnnoted = runtime.assertionOfUnnoted(item);
   let isTold = false;
   try {
     assertUnnoted();
@@ -79,7 +79,11 @@ export async function settleNoted<C extends OutboxConnection>(
   }
   const isHeld = linkHold !== undefined && store.get(item)?.linkHold === linkHold;
   // A copy's file doesn't tell what became of a word of an earlier run.
-  if (isHeld && !runtime.isElsewhere({}) && !runtime.of(itemKey(item)).isBeingLinked) {
+  if (
+    isHeld &&
+    !runtime.isElsewhere({ libraryMark: linkHold.libraryMark }) &&
+    !runtime.of(itemKey(item)).isBeingLinked
+  ) {
     await endLinkHold(item, linkHold, document, changes);
   }
   const filed = publicationAt(document, item.place);

@@ -100,7 +100,7 @@ export function outboxHandlers<C extends OutboxConnection>(
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) =>
       inHand.during(async () => {
-        const assertSame = library.assertSame();
+        const asked = { assertSame: library.assertSame(), libraryMark: library.mark() };
         // Only then it is known which connections are held. Waited for once, as by every word of a person: by
         // their numbers they are in the order in which they were said.
         await queue.start();
@@ -111,12 +111,12 @@ export function outboxHandlers<C extends OutboxConnection>(
           themeIds.map((themeId) => ({ themeId, connectionId })),
         );
         // Of one among many nobody has said that it may go though it may be there.
-        return publish(targets, { isNamed: targets.length === 1, assertSame });
+        return publish(targets, { isNamed: targets.length === 1, ...asked });
       }),
 
     publishChanged: ({ connectionId }) =>
       inHand.during(async () => {
-        const assertSame = library.assertSame();
+        const asked = { assertSame: library.assertSame(), libraryMark: library.mark() };
         connections.get(connectionId);
         // Only then it is known what waits.
         await queue.start();
@@ -127,7 +127,7 @@ export function outboxHandlers<C extends OutboxConnection>(
           return !isReadOnly && isPublishedAsChanged(relation, delivery);
         });
         const targets = changed.map(({ id }) => ({ themeId: id, connectionId }));
-        return publish(targets, { isNamed: false, assertSame });
+        return publish(targets, { isNamed: false, ...asked });
       }),
 
     retry: async ({ only }) => {

@@ -24,6 +24,13 @@ export interface OfLibrary {
    * `undefined`, it is of an earlier run.
    */
   readonly assertAsked?: (() => void) | undefined;
+  /** By which a later run knows that library (`OutboxLibrary.mark`); an earlier Foyer did not note it. */
+  readonly libraryMark?: string | undefined;
+}
+
+/** The same library, for what came of it. */
+export function libraryOf({ assertAsked, libraryMark }: OfLibrary): OfLibrary {
+  return { assertAsked, libraryMark };
 }
 
 /** A `PublishRequest` as the file has it: `mayDouble` is `duplicateAllowed`. */
@@ -33,6 +40,7 @@ const storedRequestSchema = contentSchema.extend({
   at: z.string(),
   isRefused: z.boolean(),
   mayDouble: z.boolean(),
+  libraryMark: z.string().optional(),
 });
 
 /**
@@ -73,9 +81,10 @@ const unconfirmedSchema = contentSchema.extend({
   connectionId: z.string().optional(),
   /** What was sent could not be read: this is what the theme was later. */
   isContentUnknown: z.boolean().optional(),
+  libraryMark: z.string().optional(),
 });
 /** Saves that may have arrived, as memory has them. */
-export interface UnconfirmedSave extends z.infer<typeof unconfirmedSchema>, OfLibrary {}
+export type UnconfirmedSave = z.infer<typeof unconfirmedSchema> & OfLibrary;
 
 /** A person's word about the theme's link is being carried out: nothing asked for before it is sent. */
 const linkHoldSchema = z.object({
@@ -85,6 +94,8 @@ const linkHoldSchema = z.object({
   templateId: z.string().optional(),
   /** Or how often it has been unlinked there (`timesUnlinked`) once that is done. */
   unlinked: z.number().optional(),
+  /** By which a later run knows the library in which it was said. */
+  libraryMark: z.string().optional(),
 });
 export type LinkHold = z.infer<typeof linkHoldSchema>;
 
@@ -100,6 +111,7 @@ const storedItemSchema = z.looseObject({
   unnoted: publicationSchema.optional(),
   // An earlier Foyer noted one alone.
   unnotedOver: z.union([z.string().nullable(), z.array(z.string().nullable())]).optional(),
+  unnotedMark: z.string().optional(),
   linkHold: linkHoldSchema.optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
@@ -127,6 +139,8 @@ export interface Item extends ItemId {
    * memory need not be on the disk.
    */
   readonly unnotedOver?: (string | null)[] | undefined;
+  /** By which a later run knows the library in which it is to be noted. */
+  readonly unnotedMark?: string | undefined;
   /** While the theme's link is being changed, and where Foyer was ended meanwhile. */
   readonly linkHold?: LinkHold | undefined;
 }

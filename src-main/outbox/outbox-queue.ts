@@ -39,7 +39,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   async function load(): Promise<void> {
-    runtime.startIn(options.library.assertSame());
+    runtime.startIn(options.library);
     await changes.load(takeUp);
     await unreadable.look();
     // Also where nothing is in it: publishing may be paused.
@@ -214,6 +214,7 @@ export function createQueue<C extends OutboxConnection>(
       at: clock.date().toISOString(),
       isRefused: false,
       assertAsked: how.assertSame,
+      libraryMark: how.libraryMark,
     };
     const isAlone = !store
       .values()

@@ -5,6 +5,7 @@ import type { Outcome } from '@shared/service/outcome';
 import { backoffMs } from './backoff';
 import type { OutboxClock } from './clock';
 import { itemKey, type Item, type OfLibrary, type PublishRequest } from './outbox-item';
+import type { OutboxLibrary } from './outbox-types';
 
 /** A request as it is there, or would be there again. */
 export interface RequestVersion {
@@ -65,22 +66,21 @@ export class RuntimeStates {
   readonly #random: () => number;
   /** The same of whatever item. */
   #allOverBefore = 0;
-  /** Throws while another library is open than the one that was there at the start. */
-  #assertEarlier: () => void = () => undefined;
+  #assertMarked: OutboxLibrary['assertMarked'] = () => () => undefined;
 
   constructor(clock: OutboxClock, random: () => number) {
     this.#clock = clock;
     this.#random = random;
   }
 
-  /** What was read at the start was asked for in the library that is there by then. */
-  startIn(assertEarlier: () => void): void {
-    this.#assertEarlier = assertEarlier;
+  /** Sets by what it is told in which library an earlier run was asked for something. */
+  startIn({ assertMarked }: Pick<OutboxLibrary, 'assertMarked'>): void {
+    this.#assertMarked = assertMarked;
   }
 
   /** What this returns throws while another library is open than the one that it was asked for in. */
-  assertionOf({ assertAsked = this.#assertEarlier }: OfLibrary): () => void {
-    return assertAsked;
+  assertionOf({ assertAsked, libraryMark }: OfLibrary): () => void {
+    return assertAsked ?? this.#assertMarked(libraryMark);
   }
 
   /** Whether it was asked for in another library than the one that is open. */
@@ -95,16 +95,17 @@ export class RuntimeStates {
   }
 
   /** What this returns throws while another library is open than the one in which it is still to be noted what arrived. */
-  assertionOfUnnoted(key: string): () => void {
-    return this.assertionOf({ assertAsked: this.of(key).assertUnnoted });
+  assertionOfUnnoted(item: Item): () => void {
+    return this.assertionOf(this.#noted(item));
   }
 
   /** Whether what has arrived is still to be noted in another library than the one that is open. */
   isNotedElsewhere(item: Item): boolean {
-    return (
-      item.unnoted !== undefined &&
-      this.isElsewhere({ assertAsked: this.of(itemKey(item)).assertUnnoted })
-    );
+    return item.unnoted !== undefined && this.isElsewhere(this.#noted(item));
+  }
+
+  #noted(item: Item): OfLibrary {
+    return { assertAsked: this.of(itemKey(item)).assertUnnoted, libraryMark: item.unnotedMark };
   }
 
   of(key: string): RuntimeState {

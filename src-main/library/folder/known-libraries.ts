@@ -19,6 +19,11 @@ export class KnownLibraries {
     return this.#ids.isIn(id, folder);
   }
 
+  /** The library whose folder has that mark, where one was found since the app runs. */
+  withMark(mark: string | undefined): number | undefined {
+    return mark === undefined ? undefined : this.#byMark.get(mark);
+  }
+
   /** Looks which library lies in a folder that is there, and gives its mark. Never rejects. */
   async look(folder: string): Promise<string | undefined> {
     const mark = await folderMark(folder);

@@ -265,12 +265,21 @@ export class LibraryFolder {
    */
   assertSame(): () => void {
     const known = this.#found && this.id;
-    return () => {
-      // Where none was found yet, the first that is there is meant.
-      const asked = known ?? this.#firstId;
-      if (asked !== undefined && !this.is(asked))
-        throw new ProblemError({ code: 'libraryReplaced' });
-    };
+    // Where none was found yet, the first that is there is meant.
+    return () => this.#assertIs(known ?? this.#firstId);
+  }
+
+  /**
+   * The same of what an earlier run was asked for in the library whose folder had that mark (`LibraryIndex.mark`).
+   * Where none that was open since is known by it, it is the first one.
+   */
+  assertMarked(mark: string | undefined): () => void {
+    return () => this.#assertIs(this.libraries.withMark(mark) ?? this.#firstId);
+  }
+
+  /** @throws ProblemError libraryReplaced */
+  #assertIs(asked: number | undefined): void {
+    if (asked !== undefined && !this.is(asked)) throw new ProblemError({ code: 'libraryReplaced' });
   }
 
   /** Tells this library from any other while the app runs. @throws ProblemError storageLibraryUnknown */

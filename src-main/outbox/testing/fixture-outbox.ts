@@ -45,6 +45,8 @@ export interface FixtureOptions {
   readonly root?: string;
   /** The folder of the profile in `root`; `profile` by default. */
   readonly profile?: string;
+  /** The folder of the library in `root`; `themes` by default. */
+  readonly library?: string;
   readonly connections?: readonly FixtureConnection[];
   /** Where the service listens; any free port by default. */
   readonly port?: number;
@@ -106,7 +108,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
     });
   }
   const profileFolder = join(root, options.profile ?? 'profile');
-  const themesFolder = join(root, 'themes');
+  const themesFolder = join(root, options.library ?? 'themes');
   for (const folder of [themesFolder, profileFolder]) await mkdir(folder, { recursive: true });
   const practice = createPracticeService({
     token: 'practice-token-of-the-test',
