@@ -33,6 +33,11 @@ export class LibraryIds {
     this.#byFolder.set(folder, id);
   }
 
+  /** Where the library lies, as far as is known. */
+  folderOf(id: number): string | undefined {
+    return [...this.#byFolder].find(([, each]) => each === id)?.[0];
+  }
+
   /** Whether that library is in the folder now. */
   isIn(id: number, folder: string): boolean {
     const next = this.#became.get(id);

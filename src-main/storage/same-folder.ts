@@ -50,11 +50,13 @@ export async function hasSameInode(one: string, other: string): Promise<boolean>
 
 /**
  * What a folder keeps when it is renamed or moved on its disk, and what no copy of it has: its inode may be another
- * folder's by now, which was made at another time. `undefined` where it isn't there, or its disk doesn't tell.
+ * folder's by now, which was made at another time. `undefined` where it isn't there, or its disk doesn't tell: the
+ * topmost folders of FAT disks all have one inode, and were made at no time.
  */
 export async function folderMark(path: string): Promise<string | undefined> {
   return stat(path, { bigint: true }).then(
-    ({ dev, ino, birthtimeNs }) => (ino === 0n ? undefined : [dev, ino, birthtimeNs].join(' ')),
+    ({ dev, ino, birthtimeNs }) =>
+      ino === 0n || birthtimeNs <= 0n ? undefined : [dev, ino, birthtimeNs].join(' '),
     () => undefined,
   );
 }

@@ -1,6 +1,6 @@
 /** Takes another folder for the library, with the themes or without. */
 import { ProblemError } from '@shared/problem-error';
-import { folderMark, storageProblemError, type DocumentFolder } from '../../storage/storage';
+import { storageProblemError, type DocumentFolder } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
 import type { LibraryOptions } from '../library-options';
 import { chosenFolder } from './chosen-folder';
@@ -128,7 +128,7 @@ export class FolderSwitch {
   /** Nobody edits from the last look at what is unsaved up to the change. */
   #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
     return this.#themes.whileNoneIsOpened(async () => {
-      const mark = await folderMark(folder.path);
+      const mark = await this.#folder.libraries.markOf(folder.path);
       await this.#bringAll(move);
       // Without a wait since the last look, so that no edit falls between.
       const release = this.#themes.holdAll();

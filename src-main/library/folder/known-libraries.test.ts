@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { KnownLibraries } from './known-libraries';
+
+/** The marks of the folders that are there. */
+const marks = vi.hoisted(() => new Map<string, string>());
+
+vi.mock('../../storage/storage', async (original) => ({
+  ...(await original<typeof import('../../storage/storage')>()),
+  folderMark: (folder: string) => Promise.resolve(marks.get(folder)),
+}));
 
 it('a library is the same one where its folder was renamed, and not what lies in its old folder', () => {
   const libraries = new KnownLibraries();
@@ -75,4 +83,19 @@ it('a clone of its disk in its place is another one, once the library turned up 
   libraries.found('/renamed', 'disk1 5 9');
   libraries.found('/one', 'disk2 5 9');
   expect([libraries.isIn(first, '/renamed'), libraries.isIn(first, '/one')]).toEqual([true, false]);
+});
+
+it.each([
+  ['is the same one once its own folder is gone', false],
+  ['is a clone while the library lies where it was', true],
+])('one of another disk, with the same inode and time of making, %s', async (_name, isClone) => {
+  marks.clear();
+  const libraries = new KnownLibraries();
+  marks.set('/one', 'disk1 5 9');
+  await libraries.look('/one');
+  const first = libraries.of('/one');
+  if (!isClone) marks.delete('/one');
+  marks.set('/renamed', 'disk2 5 9');
+  await libraries.look('/renamed');
+  expect(libraries.isIn(first, '/renamed')).toBe(!isClone);
 });

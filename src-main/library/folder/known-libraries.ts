@@ -19,15 +19,34 @@ export class KnownLibraries {
     return this.#ids.isIn(id, folder);
   }
 
-  /** The library whose folder has that mark, where one was found since the app runs. */
+  /** The library whose folder has that mark, or had it before its disk was mounted again, where it was found since the app runs. */
   withMark(mark: string | undefined): number | undefined {
-    return mark === undefined ? undefined : this.#byMark.get(mark);
+    if (mark === undefined) return undefined;
+    const again = [...this.#byMark].find(([each]) => isMountedAgain(each, mark));
+    return this.#byMark.get(mark) ?? again?.[1];
   }
 
   /** Looks which library lies in a folder that is there, and gives its mark. Never rejects. */
   async look(folder: string): Promise<string | undefined> {
-    const mark = await folderMark(folder);
+    const mark = await this.markOf(folder);
     this.found(folder, mark);
+    return mark;
+  }
+
+  /**
+   * The mark of a folder, under which it is known from now on also where its disk was mounted again, whatever its name
+   * is by then. Never rejects.
+   */
+  async markOf(folder: string): Promise<string | undefined> {
+    const mark = await folderMark(folder);
+    if (mark === undefined || this.#byMark.has(mark)) return mark;
+    for (const [before, id] of [...this.#byMark]) {
+      if (!isMountedAgain(before, mark)) continue;
+      const last = this.#ids.folderOf(id);
+      // Where that one is still there, this one lies on a clone of its disk.
+      if (last !== undefined && (await folderMark(last)) === before) continue;
+      if (!this.#byMark.has(mark)) this.#byMark.set(mark, id);
+    }
     return mark;
   }
 
@@ -48,10 +67,9 @@ export class KnownLibraries {
     if (mark === undefined) return;
     const known = this.#byMark.get(mark);
     if (known === undefined) {
-      const there = [...this.#byMark].filter(([, id]) => id === this.of(folder));
-      const isThat = there.length === 0 || there.some(([each]) => isMountedAgain(each, mark));
+      const isOther = [...this.#byMark.values()].includes(this.of(folder));
       // It gets a number of its own by the mark, as if it had come from there.
-      if (!isThat) this.#ids.moved(mark, folder);
+      if (isOther) this.#ids.moved(mark, folder);
       this.#byMark.set(mark, this.of(folder));
     } else if (known !== this.of(folder)) {
       // What was taken for it in its place, as its disk mounted again, was a clone of that disk.
@@ -64,15 +82,21 @@ export class KnownLibraries {
   /** Foyer moved the library in the one folder to the other, which has that mark. */
   moved(from: string, to: string, mark: string | undefined): void {
     const id = this.of(from);
-    this.found(to, mark);
+    const isKnown = mark === undefined || this.#byMark.has(mark);
+    if (isKnown) this.found(to, mark);
     const there = this.of(to);
     if (there === id) return;
     for (const [known, each] of this.#byMark) {
       // The folder that it has left is any folder by now.
       if (each === id) this.#byMark.delete(known);
-      else if (each === there) this.#byMark.set(known, id);
+      else if (isKnown && each === there) this.#byMark.set(known, id);
     }
-    this.#ids.moved(from, to);
+    if (isKnown) this.#ids.moved(from, to);
+    else {
+      // A folder that was never seen is not the library that lay in its place before.
+      this.#ids.lies(id, to);
+      this.#byMark.set(mark, id);
+    }
   }
 
   /** A theme of the library in the folder went to the bin. */
