@@ -30,6 +30,8 @@ export interface TokenKeeper {
   /** The service refused the token: the next one is read from the keychain, not from memory. */
   readAgain(connectionId: string, origin: string): void;
   isInSession(connectionId: string, origin: string): boolean;
+  /** Sets what hears that the keychain is open: it has given or taken what it was asked for. */
+  onOpen(listener: () => void): void;
 }
 
 /** A token as it was entered, and where it is to be kept. */
@@ -192,10 +194,9 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         (origin) => !asked.has(origin),
       );
     try {
-      // First: who enters one from now on, while the keychain is asked, says it later.
-      if (tokens.isInSession(id, originOf(connection))) {
-        forgotten.push(tokens.forgetInSession(id, originOf(connection)));
-      }
+      // First: who enters one from now on, while the keychain is asked, says it later. Also where there is none: a word
+      // before this one may put back what it has removed.
+      forgotten.push(tokens.forgetInSession(id, originOf(connection)));
       for (let origin = notAsked(); origin !== undefined; origin = notAsked()) {
         asked.add(origin);
         try {
@@ -241,14 +242,10 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  let areLeftTried = false;
-
-  /** The keychain is open: what was left behind while it was locked, in an earlier run, too, may go. */
-  function removeAllLeft(): void {
-    if (areLeftTried) return;
-    areLeftTried = true;
+  // The keychain is open: what was left behind while it was locked, in an earlier run, too, may go.
+  tokens.onOpen(() => {
     for (const { id } of stored()) void removeLeft(id);
-  }
+  });
 
   async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
@@ -291,7 +288,6 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         // A keychain can keep one waiting: the connection may be gone, or lead elsewhere, by now.
         if (!isThere()) return undefined;
         noteFound(id, origin, token !== undefined);
-        if (token !== undefined && !tokens.isInSession(id, origin)) removeAllLeft();
         return token;
       });
     },

@@ -17,5 +17,6 @@ export function withKeychainIds(
     removeFromKeychain: (id, origin) => tokens.removeFromKeychain(keptAs(id), origin),
     readAgain: (id, origin) => tokens.readAgain(keptAs(id), origin),
     isInSession: (id, origin) => tokens.isInSession(keptAs(id), origin),
+    onOpen: (listener) => tokens.onOpen(listener),
   };
 }

@@ -61,3 +61,16 @@ it.each([
   }
   expect([...entries.values()]).toEqual(['sesame']);
 });
+
+it('a replaced token is removed once the keyring is read anew, though it was locked again in between', async () => {
+  const { connections, entries, id, other, keyring } = await room();
+  expect(await connections.tokenFor(other, origin)).toBe('sesame');
+  keyring.isLocked = true;
+  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await turns();
+  keyring.isLocked = false;
+  connections.tokenRefused(other, origin);
+  expect(await connections.tokenFor(other, origin)).toBe('sesame');
+  await turns();
+  expect([...entries.values()]).toEqual(['sesame']);
+});

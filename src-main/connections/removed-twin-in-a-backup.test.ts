@@ -7,6 +7,7 @@ import { expect, it } from 'vitest';
 import type { ConnectionInput } from '@shared/connection';
 import { temporaryFolder } from '../testing/temporary-folder';
 import { createConnections } from './connections';
+import { noTokens } from './testing/no-tokens';
 
 const northwind: ConnectionInput = {
   label: 'Northwind, as owner',
@@ -20,15 +21,7 @@ const northwind: ConnectionInput = {
 async function connectionsRoom() {
   const connections = createConnections({
     file: join(await temporaryFolder(), 'connections.json'),
-    tokens: {
-      token: () => Promise.resolve('sesame'),
-      keep: () => Promise.resolve(() => Promise.resolve()),
-      forget: () => Promise.resolve(() => Promise.resolve()),
-      forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(),
-      readAgain: () => undefined,
-      isInSession: () => false,
-    },
+    tokens: { ...noTokens, token: () => Promise.resolve('sesame') },
     check: () => Promise.resolve({ verdict: 'good', status: 400, detail: '' }),
     startPractice: () => Promise.reject(new Error('nobody practises')),
     practiceLabel: () => 'Practice',

@@ -6,6 +6,7 @@ import type { LocalAction } from '@shared/activity';
 import type { ConnectionInput } from '@shared/connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections } from './connections';
+import { noTokens } from './testing/no-tokens';
 
 const input: ConnectionInput = {
   ...{ label: 'Northwind', baseAddress: 'https://northwind.example/api/v1', workspaceId: 'w1' },
@@ -21,13 +22,10 @@ it('tells what was added, edited and removed, and that a token was replaced or r
   const connections = createConnections({
     file: join(folder, 'connections.json'),
     tokens: {
+      ...noTokens,
       token: () => Promise.resolve('sesame'),
       keep: (id) => (kept.add(id), undone()),
       forget: (id) => (kept.delete(id), undone()),
-      forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(),
-      readAgain: () => undefined,
-      isInSession: () => false,
     },
     check: () => Promise.reject(new Error('nothing is asked here')),
     startPractice: () =>

@@ -45,6 +45,8 @@ export interface Credentials {
   forgetInSession(connectionId: string, origin: string): PutBack;
   /** Whether the token is kept in memory only. */
   isInSession(connectionId: string, origin: string): boolean;
+  /** Sets what hears that the keychain is open: it has given or taken what it was asked for. */
+  onOpen(listener: () => void): void;
   /** Whether the keychain can be used; asks it, so it can take as long as the time limit. */
   state(): Promise<KeychainState>;
 }
@@ -81,6 +83,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     timeLimitMs,
     warn,
   });
+  let hearOfOpen = (): void => undefined;
   const session = new Map<string, string>();
   /**
    * What was read of the keychain, so that a send doesn't wait for it each time. A token that the
@@ -118,6 +121,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     let before: string | null;
     try {
       before = await putInKeychain(name, token, how);
+      hearOfOpen();
     } catch (error) {
       await change.failed();
       throw error;
@@ -164,7 +168,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     if (token !== undefined) onSecret(token);
     // What a locked keychain answers late may be what a person has replaced or removed since.
     if (changes !== before) return tokenOf(name);
-    if (token !== undefined) read.set(name, token);
+    if (token === undefined) return undefined;
+    read.set(name, token);
+    hearOfOpen();
     return token;
   }
 
@@ -206,6 +212,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     },
 
     isInSession: (connectionId, origin) => session.has(account(connectionId, origin)),
+
+    onOpen(listener) {
+      hearOfOpen = listener;
+    },
 
     async state() {
       try {

@@ -11,6 +11,7 @@ import { createConnections } from '../connections/connections';
 import { createOutbox } from './outbox';
 import type { OutboxOptions } from './outbox-types';
 import { outboxFixture, type FixtureConnection } from './testing/fixture-outbox';
+import { noTokens } from '../connections/testing/no-tokens';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -32,16 +33,9 @@ async function toldAtTheStart(
   const profileFolder = join(made.root, 'profile');
   const file = join(profileFolder, 'connections.json');
   await writeFile(file, JSON.stringify({ format: 1_000 }));
-  const undone = () => Promise.resolve(() => Promise.resolve());
   const unread = createConnections({
     file,
-    tokens: {
-      token: () => Promise.resolve('sesame'),
-      ...{ keep: undone, forget: undone, forgetInSession: () => () => Promise.resolve() },
-      removeFromKeychain: () => Promise.resolve(),
-      isInSession: () => false,
-      readAgain: () => undefined,
-    },
+    tokens: { ...noTokens, token: () => Promise.resolve('sesame') },
     check: () => Promise.reject(new Error('nothing is asked here')),
     startPractice: () => Promise.reject(new Error('nobody practises here')),
     practiceLabel: () => 'Practice',

@@ -10,18 +10,12 @@ import { ProblemError } from '@shared/problem-error';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections, type Connections } from '../connections/connections';
 import { createPreviews } from './previews';
+import { noTokens } from '../connections/testing/no-tokens';
 
 function openConnections(folder: string): Connections {
-  const undone = () => Promise.resolve(() => Promise.resolve());
   return createConnections({
     file: join(folder, 'connections.json'),
-    tokens: {
-      token: () => Promise.resolve('sesame'),
-      ...{ keep: undone, forget: undone, forgetInSession: () => () => Promise.resolve() },
-      removeFromKeychain: () => Promise.resolve(),
-      isInSession: () => false,
-      readAgain: () => undefined,
-    },
+    tokens: { ...noTokens, token: () => Promise.resolve('sesame') },
     check: () => Promise.reject(new Error('nothing is asked here')),
     startPractice: () => Promise.reject(new Error('nobody practises here')),
     practiceLabel: () => 'Practice',

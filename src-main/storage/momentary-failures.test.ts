@@ -16,6 +16,7 @@ import { onDocumentTrouble, type DocumentTrouble } from './document-trouble';
 import { illDisk, momentaryCodes, momentaryPlaces } from './trial-ill-disk';
 import { expectControlToFail } from '../testing/fault-tally';
 import { temporaryFolder } from '../testing/temporary-folder';
+import { noTokens } from '../connections/testing/no-tokens';
 
 const at = { connectionId: 'northwind' };
 const connectionById = () => trialConnection('northwind');
@@ -79,15 +80,7 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
   async connections(folder) {
     const room = createConnections({
       file: join(folder, 'connections.json'),
-      tokens: {
-        token: () => Promise.resolve(undefined),
-        keep: () => Promise.resolve(() => Promise.resolve()),
-        forget: () => Promise.resolve(() => Promise.resolve()),
-        forgetInSession: () => () => Promise.resolve(),
-        removeFromKeychain: () => Promise.resolve(),
-        readAgain: () => undefined,
-        isInSession: () => false,
-      },
+      tokens: noTokens,
       check: neverSend,
       startPractice: neverSend,
       practiceLabel: () => 'Practice',

@@ -11,6 +11,7 @@ import { createOutbox } from '../outbox/outbox';
 import { createPreviews } from '../previews/previews';
 import { openDocumentFolder } from '../storage/storage';
 import { removeAfterTest } from './temporary-folder';
+import { noTokens } from '../connections/testing/no-tokens';
 
 /** A log that nobody reads. */
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
@@ -34,15 +35,7 @@ export async function openRooms(at: Folders) {
   const { profile } = at;
   const connections = createConnections({
     file: join(profile, 'connections.json'),
-    tokens: {
-      isInSession: () => false,
-      token: () => Promise.resolve(undefined),
-      keep: () => Promise.resolve(() => Promise.resolve()),
-      forget: () => Promise.resolve(() => Promise.resolve()),
-      forgetInSession: () => () => Promise.resolve(),
-      removeFromKeychain: () => Promise.resolve(),
-      readAgain: () => undefined,
-    },
+    tokens: noTokens,
     check: refuse,
     startPractice: refuse,
     practiceLabel: () => 'Practice',

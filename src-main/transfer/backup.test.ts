@@ -237,6 +237,7 @@ describe('backup and restore', () => {
       removeFromKeychain: async (id: string) => void stored.delete(id),
       readAgain: () => undefined,
       isInSession: () => false,
+      onOpen: () => undefined,
     };
     const connectionsIn = async (folder: string) => {
       await mkdir(folder);

@@ -60,6 +60,7 @@ export async function room() {
       },
       isInSession: (id, origin) => kept.get(`${id} ${origin}`)?.where === 'session',
       readAgain: () => undefined,
+      onOpen: () => undefined,
     },
     check: async (checked, token): Promise<ConnectionCheck> => {
       checks.push({ input: checked, token });
