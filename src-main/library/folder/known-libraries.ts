@@ -1,6 +1,6 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import { LibraryIds } from '@shared/library-ids';
 import { folderMark, isMountedAgain } from '../../storage/storage';
+import { LibraryIds } from './library-ids';
 
 /** Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. */
 export class KnownLibraries {
@@ -19,10 +19,20 @@ export class KnownLibraries {
     return this.#ids.isIn(id, folder);
   }
 
-  /** Looks which library lies in a folder that is there, and gives its mark. Never rejects. */
-  async look(folder: string): Promise<string | undefined> {
+  /** The number of the library in a folder, then those of libraries that count as it. */
+  idsIn(folder: string): [number, ...number[]] {
+    return this.#ids.idsIn(folder);
+  }
+
+  /**
+   * Looks which library lies in a folder that is there, and gives its mark. The windows are told of another one: what is
+   * done in them from then on is done in that. Never rejects.
+   */
+  async look(folder: string, windows: { announceAll(): void }): Promise<string | undefined> {
     const mark = await folderMark(folder);
+    const before = this.of(folder);
     this.found(folder, mark);
+    if (this.of(folder) !== before) windows.announceAll();
     return mark;
   }
 
