@@ -46,7 +46,7 @@ function start(
       }),
     },
     connections: { list: () => none },
-    library: { list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/l' }) },
+    library: { list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/l' }) },
     outbox: {
       list: () => ({
         revision: 1,
@@ -170,7 +170,13 @@ describe('a start that is handed the window as it was last seen', () => {
     expect(screen.getByRole('button', { name: 'spa 12' })).toBeVisible();
     expect(document.getElementById(firstScreenElement)).toBeNull();
 
-    answer({ revision: 1, unreadable: [], folder: '/l', themes: [sampleSummary('Autumn')] });
+    answer({
+      revision: 1,
+      unreadable: [],
+      ids: [1],
+      folder: '/l',
+      themes: [sampleSummary('Autumn')],
+    });
     await screen.findByRole('gridcell', { name: /^Autumn, / });
     expect(screen.queryByRole('gridcell', { name: /^Summer, / })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'All 1' })).toBeVisible();
@@ -187,7 +193,13 @@ describe('a start that is handed the window as it was last seen', () => {
     });
     await screen.findByRole('gridcell', { name: /^Summer, Waiting to publish/u });
     const isSaid = screen.queryByText('Outbox empty') !== null;
-    answer({ revision: 1, unreadable: [], folder: '/l', themes: [sampleSummary('Autumn')] });
+    answer({
+      revision: 1,
+      unreadable: [],
+      ids: [1],
+      folder: '/l',
+      themes: [sampleSummary('Autumn')],
+    });
     await screen.findByRole('gridcell', { name: /^Autumn, / });
     expect(isSaid).toBe(false);
   });
@@ -205,6 +217,7 @@ describe('a start that is handed the window as it was last seen', () => {
         list: () => ({
           revision: 1,
           unreadable: [],
+          ids: [1],
           folder: '/l',
           themes: [sampleSummary('Summer')],
         }),
@@ -231,7 +244,7 @@ describe('a start that is handed the window as it was last seen', () => {
     // Pressed, it publishes all that main knows of.
     const early = screen.queryByRole('button', { name: 'Publish 1 changed theme to Northwind' });
     const themes = [changed('Summer'), changed('Autumn')];
-    answer({ revision: 1, unreadable: [], folder: '/l', themes });
+    answer({ revision: 1, unreadable: [], ids: [1], folder: '/l', themes });
     await screen.findByRole('button', { name: 'Publish all 2 changed themes to Northwind' });
     expect(early).toBeNull();
   });

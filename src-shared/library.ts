@@ -44,6 +44,11 @@ export const unreadableFileSchema = z.object({ file: z.string(), problem: proble
 export type UnreadableFile = z.infer<typeof unreadableFileSchema>;
 
 export const librarySnapshotSchema = z.object({
+  /**
+   * The number by which main tells this library from any other while Foyer runs, wherever its folder lies; then those of
+   * libraries that count as this one, because they were put together with it. None is used twice.
+   */
+  ids: z.tuple([z.number()], z.number()),
   revision: z.number(),
   themes: z.array(themeSummarySchema),
   unreadable: z.array(unreadableFileSchema),

@@ -54,7 +54,7 @@ async function save(): Promise<void> {
         return (preferences = preferencesSchema.parse({ ...preferences, ...changes }));
       },
     },
-    library: { list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }) },
+    library: { list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }) },
     connections: { list: () => ({ revision: 1, list: [], currentId: null }) },
   });
   await app.start();

@@ -48,7 +48,9 @@ async function show(given: Partial<Preferences> = {}): Promise<{ kept: () => Pre
       setPreferences: (changes) =>
         (preferences = preferencesSchema.parse({ ...preferences, ...changes })),
     },
-    library: { list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }) },
+    library: {
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' }),
+    },
     connections: {
       list: () => ({ revision: 1, list: [northwind, southwind], currentId: 'northwind' }),
     },

@@ -26,7 +26,9 @@ it('tells no start that something is on its way: then nothing can be', async () 
   const kept: FirstThemes[] = [];
   installFakeMain({
     app: { keepFirstScreen: (first) => void kept.push(first) },
-    library: { list: () => ({ revision: 1, unreadable: [], folder: '/l', themes: [summer] }) },
+    library: {
+      list: () => ({ revision: 1, unreadable: [], ids: [1], folder: '/l', themes: [summer] }),
+    },
     outbox: {
       list: () => ({
         revision: 1,

@@ -55,7 +55,7 @@ it('loses nothing of what was typed there', async () => {
       list: () => ({ revision: 1, list: [connection], currentId: connection.id }),
     },
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/l' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/l' }),
       open: ({ id }) => ({
         id,
         version: 1,

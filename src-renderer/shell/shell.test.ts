@@ -91,6 +91,7 @@ async function start(currentId: string | null = 'p') {
         revision: 1,
         themes: [theme('a', ['Booking']), theme('b', ['Booking', 'Sales'])],
         unreadable: [],
+        ids: [1],
         folder: '/library',
       }),
       create,

@@ -25,7 +25,14 @@ it.each([
   let asked = 0;
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision: 1,
+        themes: [],
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       bin: () => {
         asked += 1;
         if (isHeld) throw new ProblemError({ code: 'storageFailed', path: '/b', detail: 'EBUSY' });

@@ -72,7 +72,14 @@ async function world() {
   const ids = both.map(({ id }) => id);
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision,
+        themes,
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       bin: () => ({ themes: both.map(inBin), unread: [], damaged: [] }),
       versions: () => ({ versions: [], unreadable: 0 }),
       restore: () => come({ ids, entries: ids, problem: null, alreadyHere: 0, unlinked: 0 }),

@@ -3,7 +3,6 @@
  * the revisions means that a change was missed, so a new snapshot is taken.
  */
 import type { FirstThemes } from '@shared/first-themes';
-import { LibraryIds } from '@shared/library-ids';
 import type { LibraryChange, LibrarySnapshot, UnreadableFile } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { bridge, onEvent } from '../bridge';
@@ -22,7 +21,6 @@ class Library {
   /** The snapshot that is being taken. */
   #taking: Promise<void> | null = null;
   #end: (() => void) | null = null;
-  readonly #ids = new LibraryIds();
 
   /** All themes, in no promised order; none before they are loaded. */
   readonly themes: readonly LibraryTheme[] = $derived(
@@ -44,6 +42,7 @@ class Library {
   readonly unreadable: readonly UnreadableFile[] = $derived(this.#snapshot?.unreadable ?? []);
   /** The library folder's path; empty until the first snapshot. */
   readonly folder: string = $derived(this.#snapshot?.folder ?? '');
+  readonly #ids: LibrarySnapshot['ids'] = $derived(this.#snapshot?.ids ?? [0]);
   /** Whether there was a first snapshot. Before that, nothing is known: not even emptiness. */
   readonly isLoaded: boolean = $derived(this.#snapshot !== null);
   /** Why the last snapshot could not be had; `null` when it could. */
@@ -88,19 +87,14 @@ class Library {
     await this.#taking;
   }
 
-  /** Tells it from any other library that this window shows. */
+  /** Tells it from any other library, as main does; 0 before the first snapshot, which is none. */
   get id(): number {
-    return this.#ids.of(this.folder);
+    return this.#ids[0];
   }
 
   /** Whether this is that library. */
   is(id: number): boolean {
-    return this.#ids.isIn(id, this.folder);
-  }
-
-  /** The library was moved here from that folder: it is the same one. */
-  movedFrom(folder: string): void {
-    this.#ids.moved(folder, this.folder);
+    return this.#ids.includes(id);
   }
 
   async #take(): Promise<void> {

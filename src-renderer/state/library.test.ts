@@ -6,7 +6,7 @@ import { sampleSummary } from '../testing/sample-summaries';
 import { library } from './library.svelte';
 
 function snapshot(revision: number, themes: ThemeSummary[]): LibrarySnapshot {
-  return { revision, themes, unreadable: [], folder: '/home/mia/Foyer' };
+  return { revision, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' };
 }
 
 const names = () => library.themes.map(({ name }) => name);

@@ -19,7 +19,7 @@ it.each<[string, readonly string[]]>([
   let restores = 0;
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       remove: ({ ids }) => ({ ids, entries: ids.map((id) => `${id}-1`), problem: null }),
       restore: () => {
         restores += 1;

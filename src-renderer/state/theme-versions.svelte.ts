@@ -22,6 +22,8 @@ export class ThemeVersionsState {
   #problem = $state.raw<Problem | null>(null);
   #looked = $state.raw<(ShownVersion & { readonly at: number | undefined }) | null>(null);
   #asked = 0;
+  /** How often a version, or the present, was asked to be shown. */
+  #looks = 0;
   readonly #held = new WhileHeld();
   #shown = $derived.by((): ShownVersion | null => {
     // What is edited is the present, so an edit shows the present.
@@ -89,13 +91,17 @@ export class ThemeVersionsState {
 
   /** Shows a version in the preview, until an edit or `back`. Rejects with a `ProblemError`. */
   async look(version: ThemeVersion): Promise<void> {
+    this.#looks += 1;
+    const look = this.#looks;
     await this.#open.settled();
     const content = await this.content(version);
+    if (look !== this.#looks) return;
     this.#looked = { version, content, at: this.#open.said?.version };
   }
 
   /** Shows the present again. */
   back(): void {
+    this.#looks += 1;
     this.#looked = null;
   }
 
@@ -105,7 +111,7 @@ export class ThemeVersionsState {
     await this.#open.settled();
     await bridge.library.restoreVersion({ id: this.#open.id, version: version.version });
     await this.#open.refresh();
-    this.#looked = null;
+    this.back();
   }
 
   /** Keeps the present under a name. Rejects with a `ProblemError`. */

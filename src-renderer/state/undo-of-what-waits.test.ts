@@ -20,7 +20,7 @@ beforeEach(() => {
 
 async function world() {
   let revision = 1;
-  const state = { folder: '/one' };
+  const state = { folder: '/one', id: 1 };
   const shown: Record<string, ThemeSummary[]> = {
     '/one': [sampleSummary('Aster', { id: 'a' }), sampleSummary('Birch', { id: 'b' })],
   };
@@ -35,7 +35,7 @@ async function world() {
   const main = installFakeMain({
     library: {
       list: () => ({
-        ...{ revision, themes: here(), unreadable: [] },
+        ...{ revision, themes: here(), unreadable: [], ids: [state.id] },
         ...{ folder: state.folder, folderProblem: null },
       }),
       ofLibrary: ({ ids }: { ids: string[] }) => ({ ids }),
@@ -57,9 +57,9 @@ async function world() {
     } as never,
   });
   await library.start();
-  const use = async (folder: string) => {
+  const use = async (folder: string, id: number) => {
     shown[folder] ??= [...here()];
-    state.folder = folder;
+    Object.assign(state, { folder, id });
     revision += 2;
     tell();
     await vi.waitFor(() => expect(library.folder).toBe(folder));
@@ -100,9 +100,8 @@ it('Ctrl Z while a conflict is being decided does not take back what was done be
 it('Ctrl Z of what was done in a library that moved changes no other in its old folder', async () => {
   const { renamed, use } = await world();
   await renameTheme({ id: 'a', name: 'Aster' }, 'Aster 2');
-  await use('/two');
-  library.movedFrom('/one');
-  await use('/one');
+  await use('/two', 1);
+  await use('/one', 2);
   render(Toasts);
   undoLatestToast();
   await screen.findByText(/done in another library/u);
@@ -111,13 +110,12 @@ it('Ctrl Z of what was done in a library that moved changes no other in its old 
 
 it('Ctrl Z of what was done in that other one changes nothing in the one that moved', async () => {
   const { renamed, shown, use } = await world();
-  await use('/two');
+  await use('/two', 1);
   // The theme has the same name in both.
   shown['/two'] = [sampleSummary('Aster 2', { id: 'a' })];
-  library.movedFrom('/one');
-  await use('/one');
+  await use('/one', 2);
   await renameTheme({ id: 'a', name: 'Aster' }, 'Aster 2');
-  await use('/two');
+  await use('/two', 1);
   renamed.length = 0;
   render(Toasts);
   undoLatestToast();

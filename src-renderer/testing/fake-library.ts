@@ -31,7 +31,7 @@ export async function startFakeLibrary(
   const main = installFakeMain({
     library: {
       list: () => ({
-        ...{ revision, themes: [...shown], unreadable: [] },
+        ...{ revision, themes: [...shown], unreadable: [], ids: [1] },
         ...{ folder: '/f', folderProblem: null },
       }),
       bin: () => ({ themes: [], unread: [], damaged: [] }),

@@ -200,13 +200,13 @@ export class ThemeCatalogue {
     this.#notify({ revision: this.#revision, upserted: [], removed: [] });
   }
 
-  snapshot(folder: string): LibrarySnapshot {
+  snapshot(library: Pick<LibrarySnapshot, 'ids' | 'folder'>): LibrarySnapshot {
     this.announce();
     return {
+      ...library,
       revision: this.#revision,
       themes: [...this.#byId.values()].map(({ card }) => this.#summary(card)),
       unreadable: this.#unreadableList(),
-      folder,
       folderProblem: this.#folderProblem,
     };
   }

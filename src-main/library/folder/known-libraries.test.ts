@@ -90,12 +90,13 @@ it.each([
   ['is a clone while the library lies where it was', true],
 ])('one of another disk, with the same inode and time of making, %s', async (_name, isClone) => {
   marks.clear();
+  const windows = { announceAll: () => undefined };
   const libraries = new KnownLibraries();
   marks.set('/one', 'disk1 5 9');
-  await libraries.look('/one');
+  await libraries.look('/one', windows);
   const first = libraries.of('/one');
   if (!isClone) marks.delete('/one');
   marks.set('/renamed', 'disk2 5 9');
-  await libraries.look('/renamed');
+  await libraries.look('/renamed', windows);
   expect(libraries.isIn(first, '/renamed')).toBe(!isClone);
 });

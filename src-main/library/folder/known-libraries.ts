@@ -1,6 +1,6 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import { LibraryIds } from '@shared/library-ids';
 import { folderMark, isMountedAgain } from '../../storage/storage';
+import { LibraryIds } from './library-ids';
 
 /** Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. */
 export class KnownLibraries {
@@ -19,6 +19,11 @@ export class KnownLibraries {
     return this.#ids.isIn(id, folder);
   }
 
+  /** The number of the library in a folder, then those of libraries that count as it. */
+  idsIn(folder: string): [number, ...number[]] {
+    return this.#ids.idsIn(folder);
+  }
+
   /** The library whose folder has that mark, or had it before its disk was mounted again, where it was found since the app runs. */
   withMark(mark: string | undefined): number | undefined {
     if (mark === undefined) return undefined;
@@ -26,10 +31,15 @@ export class KnownLibraries {
     return this.#byMark.get(mark) ?? again?.[1];
   }
 
-  /** Looks which library lies in a folder that is there, and gives its mark. Never rejects. */
-  async look(folder: string): Promise<string | undefined> {
+  /**
+   * Looks which library lies in a folder that is there, and gives its mark. The windows are told of another one: what is
+   * done in them from then on is done in that. Never rejects.
+   */
+  async look(folder: string, windows: { announceAll(): void }): Promise<string | undefined> {
     const mark = await this.markOf(folder);
+    const before = this.of(folder);
     this.found(folder, mark);
+    if (this.of(folder) !== before) windows.announceAll();
     return mark;
   }
 

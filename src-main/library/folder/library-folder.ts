@@ -139,7 +139,8 @@ export class LibraryFolder {
   /** Every theme of the folder, as the windows see them. @throws ProblemError */
   async list(): Promise<LibrarySnapshot> {
     await this.start();
-    return this.state.catalogue.snapshot(this.path);
+    const folder = this.path;
+    return this.state.catalogue.snapshot({ ids: this.libraries.idsIn(folder), folder });
   }
 
   /** The folder for a person to look at, made if it is still to be made. @throws ProblemError */
@@ -189,10 +190,10 @@ export class LibraryFolder {
 
   /** Resolves when all that others have done to the files is taken over. @throws StorageError */
   async lookAgain(): Promise<void> {
-    const { watch, folder } = this.current;
+    const { watch, folder, state } = this.current;
     await watch?.rescan();
     // Also where nothing in it differs: a copy may be in its place.
-    await this.libraries.look(folder.path);
+    await this.libraries.look(folder.path, state.catalogue);
     await this.#outside.idle();
   }
 
@@ -357,7 +358,7 @@ export class LibraryFolder {
     // In turn, so that it is watched once.
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
-      const mark = await this.libraries.look(current.folder.path);
+      const mark = await this.libraries.look(current.folder.path, current.state.catalogue);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
       current.state.index.noteMark(mark);
@@ -371,7 +372,7 @@ export class LibraryFolder {
       changed: (changes) => {
         // What was seen in one folder is never taken for a change of the next.
         void this.#outside.run(async () => {
-          await this.libraries.look(current.folder.path);
+          await this.libraries.look(current.folder.path, current.state.catalogue);
           await current.sync.takeChanges(changes);
         });
       },

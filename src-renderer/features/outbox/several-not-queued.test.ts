@@ -28,7 +28,7 @@ async function said(first: Problem, second: Problem): Promise<string> {
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     library: {
       list: () => ({
-        ...{ revision: 1, unreadable: [], folder: '/themes', folderProblem: null },
+        ...{ revision: 1, unreadable: [], ids: [1], folder: '/themes', folderProblem: null },
         themes: themes.map((theme) => ({ ...theme, places: [{ ...changed, at: null }] })),
       }),
     },

@@ -37,7 +37,14 @@ async function world() {
   const gate = new Promise<void>((done) => (release = done));
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision,
+        themes,
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       ofLibrary: ({ ids }: { ids: string[] }) => ({
         ids: ids.filter((id) => themes.some((theme) => theme.id === id)),
       }),

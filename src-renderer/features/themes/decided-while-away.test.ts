@@ -41,7 +41,7 @@ it.each<[string, boolean]>([
           (preferences = preferencesSchema.parse({ ...preferences, ...changes })),
       },
       library: {
-        list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+        list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
         open: ({ id }): OpenTheme => {
           if (isDecided && isTaken) throw new ProblemError({ code: 'notFound', what: 'theme' });
           return {
@@ -84,7 +84,7 @@ it('what a person edited when it was back stays where they take the decision bac
   let now: OpenTheme | undefined = shown('theme', 1, before);
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       open: ({ id }) => {
         if (id === 'copy') return shown('copy', 1, kept);
         if (!now) throw new ProblemError({ code: 'notFound', what: 'theme' });

@@ -21,7 +21,13 @@ const copy = sampleSummary('Aurora copy');
 async function saidOf(ids: string[]): Promise<unknown[]> {
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [copy], unreadable: [], folder: '/home/mia/Foyer' }),
+      list: () => ({
+        revision: 1,
+        themes: [copy],
+        unreadable: [],
+        ids: [1],
+        folder: '/home/mia/Foyer',
+      }),
       duplicate: () => ({ ids, problem: null }),
     },
   });

@@ -50,7 +50,7 @@ it.each<[string, () => Promise<unknown>, Partial<Content>]>([
   };
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       open: ({ id: one }) => said(one),
       edit: ({ edits }) => {
         change({ theme: edits.reduce(withThemeField, now.theme) });

@@ -33,7 +33,7 @@ it.each([
   let isAway = false;
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       open: ({ id }) => {
         if (id === 'copy') return shown('copy', 1, 'Port', ours);
         if (isAway) throw new ProblemError({ code: 'notFound', what: 'theme' });

@@ -41,7 +41,7 @@ async function decided(keep: ConflictChoice, stars: readonly string[], isRefused
       },
     },
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       open: ({ id }) => said(id),
       resolveConflict: () => ({ entries: keep === 'both' ? [] : ['copy-1'] }),
       restore,

@@ -38,6 +38,7 @@ it.each([
         revision,
         themes: [theme],
         unreadable: [],
+        ids: [1],
         folder: '/f',
         folderProblem: null,
       }),

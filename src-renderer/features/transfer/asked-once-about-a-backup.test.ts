@@ -25,7 +25,14 @@ it.each(['Not now', 'Restore'])('it is decided on: %s', async (button) => {
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision: 1,
+        themes: [],
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
     },
     transfer: {
       importOpened: () => (undecided.length > 0 ? { report: null, backups: [...undecided] } : null),

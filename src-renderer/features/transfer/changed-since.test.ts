@@ -45,7 +45,7 @@ async function takenBack(
   const removed: string[] = [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [...themes], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [...themes], unreadable: [], ids: [1], folder: '/f' }),
       remove: ({ ids }) => {
         removed.push(...themes.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
         return { ids, problem: null, entries: ids };

@@ -23,7 +23,14 @@ it('files that come one by one are imported behind the open report', async () =>
   const done: string[] = [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision: 1,
+        themes: [],
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
     },
     transfer: {
       importOpened() {

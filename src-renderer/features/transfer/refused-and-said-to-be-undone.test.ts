@@ -32,7 +32,14 @@ async function takenBack(isRefused: boolean): Promise<{ left: () => number; allo
   const here = () => folders[folder] ?? [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: here(),
+        unreadable: [],
+        ids: [folder === '/one' ? 1 : 2],
+        folder,
+        folderProblem: null,
+      }),
       ofLibrary: ({ ids }) => ({ ids }),
       remove: ({ ids }) => {
         // As the library's own does: what was refused is told with what was done.

@@ -26,7 +26,7 @@ const imported: ImportReport['imported'] = themes.map(({ id, name }) => ({
 async function saidOf(report: ImportReport): Promise<HTMLElement> {
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes, unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/f' }),
     },
   });
   await library.start();

@@ -31,7 +31,14 @@ async function takenBack(copied: (theme: ThemeSummary) => ThemeSummary): Promise
   const here = () => folders[folder] ?? [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: here(),
+        unreadable: [],
+        ids: [folder === '/one' ? 1 : 2],
+        folder,
+        folderProblem: null,
+      }),
       ofLibrary: ({ ids }) => ({ ids }),
       remove: ({ ids }) => {
         removed.push(...ids.map((id) => `${folder}/${id}`));

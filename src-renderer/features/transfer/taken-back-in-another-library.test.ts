@@ -30,7 +30,14 @@ async function takenBack(isChosen: boolean): Promise<string[]> {
   const here = () => folders[folder] ?? [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: here(),
+        unreadable: [],
+        ids: [folder === '/one' ? 1 : 2],
+        folder,
+        folderProblem: null,
+      }),
       remove: ({ ids }) => {
         const gone = here().filter(({ id }) => ids.includes(id));
         removed.push(...gone.map(({ id }) => `${folder}/${id}`));

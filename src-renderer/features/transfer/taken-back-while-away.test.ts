@@ -25,7 +25,7 @@ async function takeBothBack(
   const removed: string[] = [];
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [...there], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [...there], unreadable: [], ids: [1], folder: '/f' }),
       // Those that are gone are passed over.
       remove: ({ ids }) => {
         const gone = ids.filter((id) => there.some((theme) => theme.id === id));

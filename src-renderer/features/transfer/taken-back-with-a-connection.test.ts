@@ -34,7 +34,7 @@ it.each<[string, readonly string[], boolean]>([
       list: async () => {
         const now = { revision, themes: [...shown], unreadable: [], folder: '/f' };
         if (isHeld) await new Promise<void>((resolve) => (answer = resolve));
-        return now;
+        return { ...now, ids: [1] };
       },
       remove: ({ ids }) => {
         removed.push(...ids);

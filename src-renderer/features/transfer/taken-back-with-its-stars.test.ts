@@ -42,7 +42,7 @@ it.each<[string, readonly string[], boolean]>([
       }),
     },
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       remove: ({ ids }) => {
         removed.push(...ids);
         return { ids, problem: null, entries: ids };

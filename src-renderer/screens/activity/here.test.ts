@@ -67,7 +67,12 @@ async function shown(entries: ListedEntry[], total = entries.length): Promise<Fa
     },
     library: {
       list: () => ({
-        ...{ revision: 1, themes: [sampleSummary('Harbour', { id: 'harbour' })], unreadable: [] },
+        ...{
+          revision: 1,
+          themes: [sampleSummary('Harbour', { id: 'harbour' })],
+          unreadable: [],
+          ids: [1],
+        },
         ...{ folder: '/themes', folderProblem: null },
       }),
     },

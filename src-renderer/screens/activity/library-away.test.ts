@@ -49,7 +49,7 @@ async function saidOfThemes(list: () => LibrarySnapshot): Promise<(string | null
 }
 
 const snapshot = (...names: string[]): LibrarySnapshot => ({
-  ...{ revision: 1, unreadable: [], folder: '/themes' },
+  ...{ revision: 1, unreadable: [], ids: [1], folder: '/themes' },
   themes: names.map((name) => sampleSummary(name, { id: name.toLowerCase() })),
 });
 

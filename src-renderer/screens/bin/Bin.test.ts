@@ -47,7 +47,13 @@ function show(
   const main = installFakeMain({
     library: {
       bin: () => ({ themes, unread: unread.splice(0), damaged }),
-      list: () => ({ revision: 1, themes: back, unreadable: [], folder: '/home/mia/Foyer themes' }),
+      list: () => ({
+        revision: 1,
+        themes: back,
+        unreadable: [],
+        ids: [1],
+        folder: '/home/mia/Foyer themes',
+      }),
       restore: take,
       discard: take,
       remove: ({ ids }) => ({ ids, problem: null, entries: [] }),

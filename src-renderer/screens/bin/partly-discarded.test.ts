@@ -31,7 +31,7 @@ async function emptied(names: readonly string[], refused: string | null): Promis
   installFakeMain({
     library: {
       bin: () => ({ themes, unread: [], damaged: [] }),
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       discard: () => {
         const gone = themes.filter(({ name }) => name !== refused);
         themes = themes.filter(({ name }) => name === refused);

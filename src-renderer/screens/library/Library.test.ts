@@ -78,7 +78,7 @@ function installLibrary(
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes, unreadable, folder: '/home/mia/Foyer' }),
+      list: () => ({ revision, themes, unreadable, ids: [1], folder: '/home/mia/Foyer' }),
       create: () => ({ id: 'new' }),
       file: () => ({ file: 'untitled-theme-0193a5b2.json' }),
       rename: ({ id, name }) => {

@@ -45,10 +45,8 @@ async function world() {
     await library.handlers.discard({ entries: themes.map(({ entry }) => entry) });
   };
   const use = async (folder: string, move = false): Promise<void> => {
-    const before = state.folder;
     await library.handlers.useFolder({ folder, move });
     await vi.waitFor(() => expect(state.folder).toBe(folder));
-    if (move) state.movedFrom(before);
   };
   return { ...made, deleteIt, putBack, emptyBin, use };
 }

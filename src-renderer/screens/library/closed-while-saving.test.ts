@@ -61,6 +61,7 @@ async function show(): Promise<{ end: (error?: Error) => void; isAsked: () => bo
         revision: 1,
         themes: [harbour, copy, sampleSummary('Quay')],
         unreadable: [],
+        ids: [1],
         folder: '/f',
       }),
       setTagsOfMany: async ({ themes }) => {

@@ -35,7 +35,14 @@ async function show(): Promise<void> {
   );
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes, unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision: 1,
+        themes,
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       open: ({ id }): OpenTheme => ({
         ...{ id, version: 1, name: id, tags: tags[id] ?? [], theme: themeOf(id) },
         ...{ isReadOnly: false, canUndo: false, canRedo: false, places: [], publications: {} },

@@ -69,7 +69,7 @@ async function show(
     library: {
       list: () => {
         if (state.problem) throw new ProblemError(state.problem);
-        return { revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' };
+        return { revision: 1, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' };
       },
       open: ({ id }) => {
         if (id === 'copy') return opened(copy, state.isSameLook ? 'Inter' : 'Lora');

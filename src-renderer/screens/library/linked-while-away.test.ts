@@ -36,7 +36,9 @@ const field = async () => within(await dialog()).getByRole('textbox', { name: 'T
 async function typeTemplate(): Promise<FakeMain> {
   const person = userEvent.setup();
   const main = installFakeMain({
-    library: { list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }) },
+    library: {
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' }),
+    },
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     outbox: {
       list: () => ({

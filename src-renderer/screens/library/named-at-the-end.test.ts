@@ -33,7 +33,13 @@ const field = () => screen.queryByRole('textbox', { name: /Harbour/u });
 async function typeName(renameLater: () => undefined): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [harbour], unreadable: [], folder: '/home/mia/Foyer' }),
+      list: () => ({
+        revision: 1,
+        themes: [harbour],
+        unreadable: [],
+        ids: [1],
+        folder: '/home/mia/Foyer',
+      }),
       rename: () => ({ replaced: 'Aster' }),
       renameLater,
     },

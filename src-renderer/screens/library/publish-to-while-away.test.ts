@@ -53,7 +53,9 @@ async function forBothThemes(): Promise<void> {
 /** Northwind is in use; the person chooses Kestrel, and Kestrel alone. */
 async function chooseKestrel(openDialog = fromTheMenu): Promise<FakeMain> {
   const main = installFakeMain({
-    library: { list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }) },
+    library: {
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' }),
+    },
     connections: {
       list: () => ({ revision: 1, list: [northwind, kestrel], currentId: northwind.id }),
     },

@@ -35,7 +35,7 @@ const names = () =>
 async function typeName(): Promise<{ unmount: () => void }> {
   main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes, unreadable: [], folder: '/home/mia/Foyer' }),
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/home/mia/Foyer' }),
       rename: () => ({ replaced: 'Aster' }),
       renameLater: () => undefined,
     },

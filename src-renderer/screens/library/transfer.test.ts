@@ -31,7 +31,13 @@ async function show(
 ): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [...themes], unreadable: [], folder: '/themes' }),
+      list: () => ({
+        revision: 1,
+        themes: [...themes],
+        unreadable: [],
+        ids: [1],
+        folder: '/themes',
+      }),
       remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
       stop: () => undefined,
     },

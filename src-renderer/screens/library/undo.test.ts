@@ -45,7 +45,14 @@ async function libraryOf(themes: ThemeSummary[], answer: Work) {
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: shown, unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: shown,
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       rename: ({ id, name }) => {
         answer([id]);
         const replaced = shown.find((one) => one.id === id)?.name ?? '';

@@ -41,7 +41,14 @@ async function libraryOf(first: readonly string[], versions: readonly ThemeVersi
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: seen(), unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: seen(),
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       duplicate: ({ ids }) => {
         change([...shown, sampleSummary('Aster copy', { id: 'a-copy' })]);
         return { ids: ids.map(() => 'a-copy'), problem: null };

@@ -26,7 +26,7 @@ it('comes back whole, whatever was edited since', async () => {
   });
   installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
       open: ({ id }) => said(id),
       // The contract refuses what main's does.
       edit: ({ id, edits }) => {

@@ -35,7 +35,14 @@ it.each([
   const here = () => folders[folder] ?? [];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: here(), unreadable: [], folder, folderProblem: null }),
+      list: () => ({
+        revision,
+        themes: here(),
+        unreadable: [],
+        ids: [folder === '/one' ? 1 : 2],
+        folder,
+        folderProblem: null,
+      }),
       rename: ({ id, name }) => {
         const replaced = here().find((one) => one.id === id)?.name ?? '';
         put(here().map((one) => (one.id === id ? { ...one, name } : one)));

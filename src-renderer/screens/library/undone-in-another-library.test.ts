@@ -22,7 +22,14 @@ it('waits until its library is chosen again', async () => {
   let themes = [aster];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes, unreadable: [], folder, folderProblem: null }),
+      list: () => ({
+        revision,
+        themes,
+        unreadable: [],
+        ids: [folder === '/one' ? 1 : 2],
+        folder,
+        folderProblem: null,
+      }),
       remove: ({ ids }) => {
         themes = [];
         return { ids, entries: ['a-1'], problem: null };

@@ -35,7 +35,14 @@ async function libraryOf(given: ThemeSummary[]) {
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes, unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        revision,
+        themes,
+        unreadable: [],
+        ids: [1],
+        folder: '/f',
+        folderProblem: null,
+      }),
       ofLibrary: ({ ids }) => ({ ids: ids.filter((id) => !deleted.has(id)) }),
       rename: ({ id, name }) => {
         const replaced = themes.find((one) => one.id === id)?.name ?? '';

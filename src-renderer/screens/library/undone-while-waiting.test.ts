@@ -44,7 +44,7 @@ async function undoneAfter(
   let themes: ThemeSummary[] = [original];
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes, unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/f' }),
       duplicate: () => {
         themes = [original, copy];
         main.emit('library.changed', { revision: 2, upserted: [copy], removed: [] });

@@ -51,7 +51,7 @@ async function shown(undoes: () => UndoneLink = () => 'done') {
   };
   const main = installFakeMain({
     library: {
-      list: () => ({ revision, themes: themes(), unreadable: [], folder: '/f' }),
+      list: () => ({ revision, themes: themes(), unreadable: [], ids: [1], folder: '/f' }),
       rename: (given) => {
         const replaced = name;
         ({ name } = given);

@@ -46,7 +46,13 @@ function leftOut(name: string): LeftOut {
 function show(handlers: Handlers) {
   const main = installFakeMain({
     library: {
-      list: () => ({ revision: 1, themes: [...addedThemes], unreadable: [], folder: '/themes' }),
+      list: () => ({
+        revision: 1,
+        themes: [...addedThemes],
+        unreadable: [],
+        ids: [1],
+        folder: '/themes',
+      }),
       remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
     },
     transfer: { lastBackup: () => null, ...handlers },

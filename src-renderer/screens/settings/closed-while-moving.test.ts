@@ -36,7 +36,13 @@ it.each([
   const main = installFakeMain({
     app: { chooseLibraryFolder: () => folders.shift() ?? null },
     library: {
-      list: () => ({ revision: 1, themes: [], unreadable: [], folder: '/home/mia/Foyer themes' }),
+      list: () => ({
+        revision: 1,
+        themes: [],
+        unreadable: [],
+        ids: [1],
+        folder: '/home/mia/Foyer themes',
+      }),
       useFolder: async () => {
         await isOver;
         throw new ProblemError(full);

@@ -55,7 +55,7 @@ async function begun(): Promise<FakeMain> {
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list, currentId: 'northwind' }) },
     library: {
-      list: () => ({ revision: 1, themes, unreadable: [], folder: '/f' }),
+      list: () => ({ revision: 1, themes, unreadable: [], ids: [1], folder: '/f' }),
       open: () => harbour,
       versions: () => ({ versions: [], unreadable: 0 }),
     },

@@ -43,4 +43,9 @@ export class LibraryIds {
     const next = this.#became.get(id);
     return next === undefined ? id === this.of(folder) : this.isIn(next, folder);
   }
+
+  /** The library that is in the folder now, then those that count as it. */
+  idsIn(folder: string): [number, ...number[]] {
+    return [this.of(folder), ...[...this.#became.keys()].filter((id) => this.isIn(id, folder))];
+  }
 }

@@ -19,4 +19,6 @@ it('two are one where one was moved into the folder of the other', () => {
   ids.moved('/one', '/two');
   expect(ids.isIn(first, '/two')).toBe(true);
   expect(ids.isIn(second, '/two')).toBe(true);
+  expect(ids.idsIn('/two')).toEqual([first, second]);
+  expect(ids.idsIn('/one')).not.toContain(first);
 });
