@@ -87,6 +87,8 @@ export const outboxReasonSchema = z.enum([
   'paused',
   /** The theme is not in the library: it may be in the bin. */
   'themeMissing',
+  /** It was published from another library than the one that is open, and goes once that is chosen again. */
+  'otherLibrary',
   /** Something here is in the way: `problem` says what. */
   'problem',
   /**

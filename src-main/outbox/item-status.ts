@@ -32,6 +32,8 @@ export function needsDecision(
 export interface ItemFacts {
   readonly item: Pick<Item, 'request' | 'unconfirmed' | 'unnoted'>;
   readonly runtime: RuntimeState;
+  /** What waits was asked for in another library than the one that is open. */
+  readonly isOfOtherLibrary: boolean;
   /** It is on its way; what stands in line is not. */
   readonly isSending: boolean;
   /** On its way, and held back by a proxy until it is signed in to. */
@@ -64,6 +66,7 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   if (!item.request) return item.unnoted && !runtime.isMissing ? 'unnoted' : undefined;
   if (leads === 'nowhere') return undefined;
   if (item.request.isRefused) return 'refused';
+  if (facts.isOfOtherLibrary) return 'otherLibrary';
   if (runtime.isMissing) return 'themeMissing';
   if (facts.block) return facts.block;
   if (facts.isPaused) return 'paused';
@@ -99,6 +102,7 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
     case 'answered':
     case 'unreachable':
     case 'themeMissing':
+    case 'otherLibrary':
     case 'problem':
       return 'waiting';
   }

@@ -1,6 +1,6 @@
 /** What waits to be published, in the order of the requests, and what a person does with all of it. */
 import { ProblemError } from '@shared/problem-error';
-import type { PublishTarget } from '@shared/publishing';
+import type { OutboxReason, PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
@@ -13,6 +13,9 @@ import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
+
+/** What no word to try again is about: it waits for another one, or for its own library. */
+const notTried: ReadonlySet<OutboxReason> = new Set(['decision', 'elsewhere', 'otherLibrary']);
 
 /** One of many that a person asked for. */
 interface AskedFor {
@@ -274,7 +277,7 @@ export function createQueue<C extends OutboxConnection>(
     await changes.reread();
     const chosen = itemsOf(only).filter((item) => {
       const reason = view.reasonOf(item);
-      return reason !== undefined && reason !== 'decision' && reason !== 'elsewhere';
+      return reason !== undefined && !notTried.has(reason);
     });
     progress.queueing();
     const done = chosen.map((item) => {

@@ -6,6 +6,7 @@ import { publicationKey, type Publication } from '@shared/theme/theme';
 import type { OutboxClock } from './clock';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
+import { isOfAnotherLibrary } from './known-here';
 import { deliveryOf, reasonOf, urgency, type ItemFacts } from './item-status';
 import { itemKey, type Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
@@ -60,8 +61,9 @@ export class OutboxView<C extends OutboxConnection> {
 
   /** The state of a theme's delivery to a connection. */
   deliveryOf(themeId: string, connectionId: string): Delivery {
-    const { connections, store } = this.#parts;
-    const items = store.ofTheme(themeId);
+    const { connections, runtime, store } = this.#parts;
+    // A copy of a library has the same themes, and not what waits.
+    const items = store.ofTheme(themeId).filter((item) => !isOfAnotherLibrary(item, runtime));
     if (items.length === 0 && !store.hasUnreadable) return 'idle';
     const connection = connections.find(connectionId);
     if (!connection) return 'idle';
@@ -164,6 +166,7 @@ export class OutboxView<C extends OutboxConnection> {
     return {
       item,
       runtime: runtime.of(key),
+      isOfOtherLibrary: request !== null && runtime.isElsewhere(request),
       isSending: underWay.get(key)?.isItsTurn ?? false,
       isHeld: underWay.get(key)?.isHeld ?? false,
       keepsClientIds: here?.keepsClientIds,

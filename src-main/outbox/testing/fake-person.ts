@@ -57,6 +57,7 @@ export async function asAPerson(
         case 'elsewhere':
         case 'unreadable':
         case 'themeMissing':
+        case 'otherLibrary':
         case 'tokenMissing':
           throw new Error(`nothing to do for a person: ${item.why}`);
       }
