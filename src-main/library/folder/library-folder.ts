@@ -175,13 +175,15 @@ export class LibraryFolder {
 
   /** Looks for what the watcher missed, and tells whether the folder is there. Never rejects. */
   async rescan(): Promise<void> {
+    const asked = this.#found;
     try {
       await this.start();
       await this.#beginIfMade();
       await this.lookAgain();
       this.state.catalogue.setFolderProblem(null);
     } catch (error) {
-      this.#noteFolderProblem(error);
+      // What failed in a folder that was left meanwhile is not the next one's.
+      if (asked === this.#found) this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
     this.#found?.state.catalogue.announce();
@@ -381,6 +383,7 @@ export class LibraryFolder {
         this.#noteFolderProblem(error);
         this.state.catalogue.announce();
       },
+      rescanDue: () => void this.rescan(),
     });
     current.watch = watch;
     return entries;
