@@ -241,14 +241,17 @@ export class LibraryFolder {
   ): void {
     const { revision } = this.state.catalogue;
     const { copies, givenBack } = this.current.sync.notedCopies;
-    const left = this.current.folder.path;
+    const { id, path } = this;
     this.#leave();
     if (owners === undefined) {
-      this.#parts.sessions.enterAnotherLibrary(left, folder.path);
       this.libraries.found(folder.path, mark);
+      this.#parts.sessions.enterLibrary(id, this.libraries.of(folder.path));
     } else {
-      this.#parts.sessions.joinLibrary(folder.path);
-      this.libraries.moved(left, folder.path, mark);
+      // One with a mark that was never seen holds none of those that were left.
+      const there =
+        mark === undefined ? this.libraries.of(folder.path) : this.libraries.withMark(mark);
+      if (there !== undefined) this.#parts.sessions.joinLibrary(there);
+      this.libraries.moved(path, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
