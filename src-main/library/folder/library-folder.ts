@@ -226,7 +226,7 @@ export class LibraryFolder {
       await this.#outside.run(() => sync.takeRead(read));
     }
     state.catalogue.announce();
-    await state.index.save(sync.notedCopies);
+    await state.index.save(() => sync.notedCopies);
   }
 
   /**
@@ -324,9 +324,16 @@ export class LibraryFolder {
     const summary = (card: ThemeCard): ThemeSummary =>
       summaryOf(withoutOwnedLinks(card, state).document, this.#options.connections());
     const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
-    const index = new LibraryIndex(profileFolder, folder.path, (error) => {
-      log.warn('library.indexNotWritten', { error: String(error) });
-    });
+    const index = new LibraryIndex(
+      profileFolder,
+      folder.path,
+      (error) => {
+        log.warn('library.indexNotWritten', { error: String(error) });
+      },
+      (noted) => {
+        sync.recallCopies(noted);
+      },
+    );
     const indexDue = () => {
       void this.saveIndex();
     };
@@ -340,10 +347,9 @@ export class LibraryFolder {
 
   async #startNow(makeFolder: boolean): Promise<void> {
     const { current } = this;
-    const { folder, state, sync } = current;
+    const { folder, state } = current;
     await state.index.load();
     this.libraries.recall(folder.path, state.index.mark);
-    sync.recallCopies(state.index.copies);
     try {
       await this.#begin(current);
     } catch (error) {
