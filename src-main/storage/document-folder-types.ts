@@ -21,8 +21,8 @@ export interface DocumentFolderOptions {
    */
   readonly latestMs?: number | undefined;
   /**
-   * How long after a failed read a file is read again, in ms; 1000 by default, and twice as long
-   * after each further failure. Only while somebody listens.
+   * How long after a failed read a file is read again, and after a failed look the folder looked at,
+   * in ms; 1000 by default, and twice as long after each further failure. Only while somebody listens.
    */
   readonly retryMs?: number | undefined;
 }
@@ -77,8 +77,10 @@ export type FolderChange =
 export interface FolderListener {
   /** Changes made by others, a burst of them together, each file once. */
   readonly changed: (changes: readonly FolderChange[]) => void;
-  /** Watching failed, or the folder went away: from now on only `rescan` finds changes. */
+  /** Watching failed, or the folder went away: until it begins again, only `rescan` finds changes. */
   readonly stopped: (error: StorageError) => void;
+  /** After that, less and less often until watching begins again: it may now, by a `rescan`. */
+  readonly rescanDue: () => void;
 }
 
 /** What tells one folder from another that lies at the same path. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { contentHash } from './content-hash';
 import {
   openDocumentFolder,
@@ -27,7 +27,10 @@ interface Watched {
 const nameOf = (change: FolderChange): string =>
   change.kind === 'removed' ? change.name : change.read.name;
 
-async function watched(folder: DocumentFolder): Promise<Watched> {
+async function watched(
+  folder: DocumentFolder,
+  rescanDue: () => void = () => undefined,
+): Promise<Watched> {
   const batches: FolderChange[][] = [];
   const stops: StorageError[] = [];
   const waiting = new Set<() => void>();
@@ -40,6 +43,7 @@ async function watched(folder: DocumentFolder): Promise<Watched> {
       stops.push(error);
       for (const look of [...waiting]) look();
     },
+    rescanDue,
   });
   onTestFinished(() => {
     watch.close();
@@ -311,6 +315,36 @@ describe('watching', () => {
     expect(batches).toEqual([]);
     await writeFile(join(path, 'a.json'), 'theirs');
     expect(await until('a.json')).toHaveLength(1);
+  });
+
+  it('asks for a look less and less often until the folder is there, and not once it is closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const parent = await temporaryFolder();
+    const [path, away] = [join(parent, 'library'), join(parent, 'elsewhere')];
+    await mkdir(path);
+    const rescanDue = vi.fn();
+    const { watch } = await watched(openDocumentFolder(path, { retryMs: 1_000 }), rescanDue);
+    await rename(path, away);
+    for (const [pause, times] of [
+      [1_000, 1],
+      [2_000, 2],
+      [4_000, 3],
+    ] as const) {
+      await expect(watch.rescan()).rejects.toMatchObject({ kind: 'missing' });
+      vi.advanceTimersByTime(pause - 1);
+      expect(rescanDue).toHaveBeenCalledTimes(times - 1);
+      vi.advanceTimersByTime(1);
+      expect(rescanDue).toHaveBeenCalledTimes(times);
+    }
+    await rename(away, path);
+    await watch.rescan();
+    vi.advanceTimersByTime(60_000);
+    await rename(path, away);
+    await expect(watch.rescan()).rejects.toMatchObject({ kind: 'missing' });
+    watch.close();
+    vi.advanceTimersByTime(60_000);
+    expect(rescanDue).toHaveBeenCalledTimes(3);
   });
 
   it('watches the folder that lies there now, when it was exchanged for another', async () => {

@@ -171,6 +171,7 @@ class StoredFolder implements DocumentFolder {
       path: this.path,
       settleMs: this.#settleMs,
       latestMs: this.#latestMs,
+      retryMs: this.#retryMs,
       listener,
       isDocument: (name) => this.#isDocument(nameInCloud(name) ?? name),
       stamp: async (name) => (await this.#entry(nameInCloud(name) ?? name))?.stamp,
@@ -196,9 +197,14 @@ class StoredFolder implements DocumentFolder {
       },
     };
     watcher.start();
-    // Once events come in, so that nothing falls between the look and the watch.
-    if (!nothingSeen) await watcher.rescan();
-    return { watch, entries: await this.list() };
+    try {
+      // Once events come in, so that nothing falls between the look and the watch.
+      if (!nothingSeen) await watcher.rescan();
+      return { watch, entries: await this.list() };
+    } catch (error) {
+      watch.close();
+      throw error;
+    }
   }
 
   /** Which of these files others have changed since they were last seen here. */

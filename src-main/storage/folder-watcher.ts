@@ -11,6 +11,8 @@ export interface WatcherParts {
   readonly path: string;
   readonly settleMs: number;
   readonly latestMs: number;
+  /** The first pause after which a folder that could not be looked at or watched is looked at again. */
+  readonly retryMs: number;
   readonly listener: FolderListener;
   readonly isDocument: (name: string) => boolean;
   readonly stamp: (name: string) => Promise<FileStamp | undefined>;
@@ -31,6 +33,8 @@ interface Touched {
   readonly since: number;
 }
 
+/** The pause doubles up to this. */
+const longestRetryMs = 60_000;
 /** A file that is written without end is told after so many latest moments. */
 const restlessBursts = 5;
 
@@ -46,15 +50,20 @@ export class FolderWatcher implements FolderWatch {
   /** An event without a name, or of the folder itself: every file has to be looked at. */
   #all = false;
   #closed = false;
+  /** Told, and not begun again since. */
+  #isStopped = false;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs: number;
   /** When the burst began that was not told yet. */
   #burstAt: number | undefined;
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
+    this.#retryMs = parts.retryMs;
   }
 
   start(): void {
-    const { path, listener } = this.#parts;
+    const { path } = this.#parts;
     try {
       this.#folderInode = statSync(path).ino;
       const watcher = watchFolder(path, { persistent: false }, (_event, name) => {
@@ -65,19 +74,21 @@ export class FolderWatcher implements FolderWatch {
       });
       this.#watcher = watcher;
     } catch (error) {
-      listener.stopped(toStorageError(error, path));
+      this.#stop(toStorageError(error, path));
     }
   }
 
   async rescan(): Promise<void> {
     await this.#queue.run(async () => {
       try {
-        const names = await this.#parts.changedNames();
+        // First, so that nothing falls between the look and the watch.
         await this.#watchAgain();
-        await this.#tell(names);
+        await this.#tell(await this.#parts.changedNames());
+        if (this.#watcher !== undefined) this.#goOn();
       } catch (error) {
-        this.#stop(toStorageError(error, this.#parts.path));
-        throw error;
+        const failure = toStorageError(error, this.#parts.path);
+        this.#stop(failure);
+        throw failure;
       }
     });
   }
@@ -100,16 +111,38 @@ export class FolderWatcher implements FolderWatch {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#retry);
     this.#watcher?.close();
     this.#watcher = undefined;
   }
 
+  /** No event tells when it can be watched again. */
   #stop(error: StorageError): void {
-    // Told once, until it begins again.
-    if (this.#watcher === undefined) return;
-    this.#watcher.close();
+    if (this.#closed) return;
+    this.#watcher?.close();
     this.#watcher = undefined;
+    this.#retryLater();
+    // Told once, until it begins again.
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     this.#parts.listener.stopped(error);
+  }
+
+  #retryLater(): void {
+    if (this.#retry !== undefined) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#parts.listener.rescanDue();
+    }, this.#retryMs);
+    this.#retry.unref();
+    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);
+  }
+
+  #goOn(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#retryMs = this.#parts.retryMs;
+    this.#isStopped = false;
   }
 
   #note(name: string | null): void {

@@ -61,19 +61,24 @@ export function writeAtOnce(
 /** False if the file holds something else. */
 function replaceExpected(target: string, text: string, expected: readonly ContentHash[]): boolean {
   const temporary = join(dirname(target), newTemporaryName());
+  let isReplaced = false;
   try {
     writeSynced(temporary, text, target);
-    // The last look right before the rename, as late as can be.
-    if (expected.includes(contentHash(readFileSync(target)))) {
-      renameSync(temporary, target);
-      return true;
-    }
-  } catch (error) {
-    removeQuietly(temporary);
-    throw error;
+    isReplaced = renameOver(temporary, target, expected);
+  } finally {
+    if (!isReplaced) removeQuietly(temporary);
   }
-  removeQuietly(temporary);
-  return false;
+  return isReplaced;
+}
+
+/** The same with a file that is written; it stays where it is if that is refused. */
+function renameOver(temporary: string, target: string, expected: readonly ContentHash[]): boolean {
+  return whenFree(() => {
+    // The last look right before each try, as late as can be.
+    if (!expected.includes(contentHash(readFileSync(target)))) return false;
+    renameSync(temporary, target);
+    return true;
+  });
 }
 
 /**
@@ -91,7 +96,9 @@ export function replaceAtOnce(path: string, text: string, mode: number): void {
     const temporary = join(dirname(target ?? path), newTemporaryName());
     try {
       writeSynced(temporary, text, target, mode);
-      renameWhenFree(temporary, target ?? path);
+      whenFree(() => {
+        renameSync(temporary, target ?? path);
+      });
     } catch (error) {
       removeQuietly(temporary);
       throw error;
@@ -152,17 +159,17 @@ const held = new Set(['EPERM', 'EBUSY', 'EACCES']);
 /** How long that is waited out, milliseconds: everything waits along. */
 const patience: readonly number[] = [10, 20, 40, 80, 160];
 
-function renameWhenFree(temporary: string, target: string): void {
+/** @throws what the last try threw */
+function whenFree<Result>(run: () => Result): Result {
   for (const wait of patience) {
     try {
-      renameSync(temporary, target);
-      return;
+      return run();
     } catch (error) {
       if (process.platform !== 'win32' || !held.has(errorCode(error) ?? '')) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
   }
-  renameSync(temporary, target);
+  return run();
 }
 
 /** Makes the rename itself safe, where folders can be synced. */
@@ -208,8 +215,8 @@ function putNew(temporary: string, copy: string): boolean {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
-  renameSync(temporary, copy);
-  return true;
+  // Whoever saw the name meanwhile may have written there.
+  return renameOver(temporary, copy, [contentHash('')]);
 }
 
 function removeQuietly(path: string): void {

@@ -20,8 +20,8 @@ type Sessions = Map<string, Session>;
  */
 export class EarlierSessions {
   #sessions: Sessions = new Map();
-  /** By folder: those of libraries that were left. */
-  readonly #left = new Map<string, Sessions>();
+  /** Those of libraries that were left, by the library (`KnownLibraries`), wherever its folder is by now. */
+  readonly #left = new Map<number, Sessions>();
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
   begin(id: string, document: ShownTheme): EarlierSession {
@@ -34,8 +34,9 @@ export class EarlierSessions {
     return session;
   }
 
-  /** Another library takes the place of one: both are known by their folders. */
-  enterAnotherLibrary(from: string, to: string): void {
+  /** A library takes the place of one; it may be the same one, whose folder has another name. */
+  enterLibrary(from: number, to: number): void {
+    if (from === to) return;
     const here = this.#sessions;
     const there = this.#left.get(to) ?? new Map<string, Session>();
     this.#left.set(from, here);
@@ -48,8 +49,8 @@ export class EarlierSessions {
     this.#sessions = there;
   }
 
-  /** The library is moved into the folder of one that was left: both are one since. */
-  joinLibrary(to: string): void {
+  /** The library is moved into the folder of one that may have been left: both are one since. */
+  joinLibrary(to: number): void {
     for (const [id, theirs] of this.#left.get(to) ?? []) {
       const ours = this.#sessions.get(id);
       const version = Math.max(theirs.version, ours?.version ?? 0);

@@ -54,12 +54,12 @@ export class CopiedFiles {
     return withinBounds({ copies, givenBack: givenBack.map(([, given]) => given) });
   }
 
-  /** What was noted before the start, before anybody works with the themes. */
+  /** What was noted before the start; what came of these files since is newer. */
   recall({ copies, givenBack }: NotedCopies): void {
-    for (const copy of copies) this.#copies.set(copy.id, copy);
+    for (const copy of copies) if (!this.#copies.has(copy.id)) this.#copies.set(copy.id, copy);
     for (const given of givenBack) {
       const id = documentIn(given.copy.text)?.id;
-      if (id !== undefined) this.#givenBack.set(id, given);
+      if (id !== undefined && !this.#givenBack.has(id)) this.#givenBack.set(id, given);
     }
   }
 
@@ -161,7 +161,7 @@ export class CopiedFiles {
       const given = { copy, from: ownFile, hash: result.hash, at: Date.now() };
       this.#givenBack.set(of.id, given);
     }
-    await state.index.save(this.noted);
+    await state.index.save(() => this.noted);
     this.#log.info('library.idGivenBack', { file });
     return true;
   }
@@ -204,7 +204,7 @@ export class CopiedFiles {
     catalogue.rename(new Map([[id, file]]));
     state.putWritten(copy.file, own);
     this.#copies.set(copy.id, { ...copy, written: result.hash });
-    await index.save(this.noted);
+    await index.save(() => this.noted);
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;
   }

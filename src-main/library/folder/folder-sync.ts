@@ -55,7 +55,7 @@ export class FolderSync {
     return this.#copies.noted;
   }
 
-  /** What was noted of copies, before anything of the folder is taken. */
+  /** What was noted of copies before the start. */
   recallCopies(noted: NotedCopies): void {
     this.#copies.recall(noted);
   }

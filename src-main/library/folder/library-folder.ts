@@ -176,13 +176,15 @@ export class LibraryFolder {
 
   /** Looks for what the watcher missed, and tells whether the folder is there. Never rejects. */
   async rescan(): Promise<void> {
+    const asked = this.#found;
     try {
       await this.start();
       await this.#beginIfMade();
       await this.lookAgain();
       this.state.catalogue.setFolderProblem(null);
     } catch (error) {
-      this.#noteFolderProblem(error);
+      // What failed in a folder that was left meanwhile is not the next one's.
+      if (asked === this.#found) this.#noteFolderProblem(error);
       this.#options.log.warn('library.notRescanned', { error: String(error) });
     }
     this.#found?.state.catalogue.announce();
@@ -225,7 +227,7 @@ export class LibraryFolder {
       await this.#outside.run(() => sync.takeRead(read));
     }
     state.catalogue.announce();
-    await state.index.save(sync.notedCopies);
+    await state.index.save(() => sync.notedCopies);
   }
 
   /**
@@ -240,14 +242,17 @@ export class LibraryFolder {
   ): void {
     const { revision } = this.state.catalogue;
     const { copies, givenBack } = this.current.sync.notedCopies;
-    const left = this.current.folder.path;
+    const { id, path } = this;
     this.#leave();
     if (owners === undefined) {
-      this.#parts.sessions.enterAnotherLibrary(left, folder.path);
       this.libraries.found(folder.path, mark);
+      this.#parts.sessions.enterLibrary(id, this.libraries.of(folder.path));
     } else {
-      this.#parts.sessions.joinLibrary(folder.path);
-      this.libraries.moved(left, folder.path, mark);
+      // One with a mark that was never seen holds none of those that were left.
+      const there =
+        mark === undefined ? this.libraries.of(folder.path) : this.libraries.withMark(mark);
+      if (there !== undefined) this.#parts.sessions.joinLibrary(there);
+      this.libraries.moved(path, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, revision, owners);
@@ -320,9 +325,16 @@ export class LibraryFolder {
     const summary = (card: ThemeCard): ThemeSummary =>
       summaryOf(withoutOwnedLinks(card, state).document, this.#options.connections());
     const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
-    const index = new LibraryIndex(profileFolder, folder.path, (error) => {
-      log.warn('library.indexNotWritten', { error: String(error) });
-    });
+    const index = new LibraryIndex(
+      profileFolder,
+      folder.path,
+      (error) => {
+        log.warn('library.indexNotWritten', { error: String(error) });
+      },
+      (noted) => {
+        sync.recallCopies(noted);
+      },
+    );
     const indexDue = () => {
       void this.saveIndex();
     };
@@ -336,10 +348,9 @@ export class LibraryFolder {
 
   async #startNow(makeFolder: boolean): Promise<void> {
     const { current } = this;
-    const { folder, state, sync } = current;
+    const { folder, state } = current;
     await state.index.load();
     this.libraries.recall(folder.path, state.index.mark);
-    sync.recallCopies(state.index.copies);
     try {
       await this.#begin(current);
     } catch (error) {
@@ -382,6 +393,7 @@ export class LibraryFolder {
         this.#noteFolderProblem(error);
         this.state.catalogue.announce();
       },
+      rescanDue: () => void this.rescan(),
     });
     current.watch = watch;
     return entries;

@@ -42,6 +42,7 @@ export class LibraryIndex {
   readonly #dirty = new Set<string>();
   readonly #writes = new TaskQueue();
   readonly #failed: (error: unknown) => void;
+  readonly #recall: (copies: NotedCopies) => void;
   /** How large the file is, and how large it may get before it is written anew. */
   #bytes = 0;
   #mostBytes: number | undefined;
@@ -64,12 +65,21 @@ export class LibraryIndex {
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
 
-  /** `folder` is the library's: an index of another one is put aside. */
-  constructor(profileFolder: string, folder: string, failed: (error: unknown) => void) {
+  /**
+   * `folder` is the library's: an index of another one is put aside. `recall` is told what the index knows of
+   * copies as soon as it could be read, which may be after the start.
+   */
+  constructor(
+    profileFolder: string,
+    folder: string,
+    failed: (error: unknown) => void,
+    recall: (copies: NotedCopies) => void,
+  ) {
     this.#profileFolder = profileFolder;
     this.#path = join(profileFolder, indexName);
     this.#folder = folder;
     this.#failed = failed;
+    this.#recall = recall;
   }
 
   /** Whether the folder was a library once, as far as is known: there is an index. After `load`. */
@@ -91,7 +101,7 @@ export class LibraryIndex {
     this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const [id, last] of read.missing) this.#missing.set(id, last);
-    this.#copies = read.copies;
+    this.#takeCopies(read);
     this.#place ??= read.place;
     this.#mark ??= read.mark;
   }
@@ -125,9 +135,9 @@ export class LibraryIndex {
     return this.#entries.keys();
   }
 
-  /** What is known of copies, as it was last written. */
-  get copies(): NotedCopies {
-    return this.#copies;
+  #takeCopies({ copies }: { readonly copies: NotedCopies }): void {
+    this.#copies = copies;
+    this.#recall(copies);
   }
 
   /** An index of another folder says nothing of this one; of another format, that there was one. */
@@ -240,11 +250,12 @@ export class LibraryIndex {
   }
 
   /**
-   * Writes what changed, and what is known of copies. Never rejects: an index that can't be written
-   * costs time at a start.
+   * Writes what changed, and what is known of copies by then. Never rejects: an index that can't be
+   * written costs time at a start.
    */
-  save(copies = this.#copies): Promise<void> {
+  save(known: () => NotedCopies = () => this.#copies): Promise<void> {
     return this.#writing(async () => {
+      const copies = known();
       this.#areCopiesDirty ||= !isSameNote(copies, this.#copies);
       this.#copies = copies;
       await this.#write();
@@ -283,6 +294,7 @@ export class LibraryIndex {
     if (read.state === 'other') return !read.isNewer;
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
+    this.#takeCopies(read);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
     const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
