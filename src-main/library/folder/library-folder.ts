@@ -1,7 +1,7 @@
 /** The folder that is the library's: finding, starting, watching and leaving it. */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
+import type { LibrarySnapshot } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import {
   StorageError,
@@ -10,47 +10,19 @@ import {
   toStorageError,
   type DocumentFolder,
   type FolderEntry,
-  type FolderWatch,
 } from '../../storage/storage';
-import type { Bin } from '../bin/bin';
-import { BinMoves } from '../bin/bin-moves';
-import { withoutOwnedLinks } from '../catalogue/template-owners';
-import { summaryOf, type ThemeCard } from '../catalogue/theme-card';
-import { ThemeCatalogue } from '../catalogue/theme-catalogue';
-import type { EarlierSessions } from '../editing/earlier-sessions';
 import type { LibraryOptions } from '../library-options';
+import {
+  currentFolder,
+  type Beginning,
+  type CurrentFolder,
+  type LibraryFolderParts,
+} from './current-folder';
 import { takeEntries } from './first-look';
 import { themesElsewhere } from './folder-indexes';
 import { folderProblem } from './folder-problem';
-import { FolderState } from './folder-state';
-import { FolderSync } from './folder-sync';
+import type { FolderState } from './folder-state';
 import { KnownLibraries } from './known-libraries';
-import { LibraryIndex } from './library-index';
-import type { MoveJournal } from './move-journal';
-import { UnmadeFolder } from './unmade-folder';
-
-/** Everything that belongs to the folder in which the themes lie now. */
-export interface CurrentFolder {
-  readonly folder: DocumentFolder;
-  readonly unmade: UnmadeFolder;
-  readonly state: FolderState;
-  readonly sync: FolderSync;
-  readonly moves: BinMoves;
-  /** Files that a move brought and that had their themes' ids before: another one is a copy. */
-  readonly owners: ReadonlySet<string>;
-  watch: FolderWatch | undefined;
-}
-
-/** What the folder needs of the library. */
-export interface LibraryFolderParts {
-  readonly options: LibraryOptions;
-  readonly bin: Bin;
-  readonly journal: MoveJournal;
-  readonly sessions: EarlierSessions;
-  /** Whether a history or the outbox knows a theme by its id. @throws ProblemError storage… */
-  readonly isKnown: (id: string) => Promise<boolean>;
-  readonly changed: (change: LibraryChange) => void;
-}
 
 /**
  * The folder in which the library lies: found, read and watched from the first call on, and looked at
@@ -255,7 +227,7 @@ export class LibraryFolder {
       this.libraries.moved(path, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
-    this.#found = this.#partsOf(folder, revision, owners);
+    this.#found = this.#partsOf(folder, { revision, owners });
     // What moved under its name is the copy there that it was here.
     this.#found.sync.recallCopies({
       copies: copies.filter(({ file }) => owners?.has(file) === true),
@@ -311,39 +283,12 @@ export class LibraryFolder {
     this.#found?.state.close();
   }
 
-  #partsOf(
-    given: DocumentFolder,
-    revision = 0,
-    owners: ReadonlySet<string> = new Set(),
-  ): CurrentFolder {
-    const { profileFolder, log, names } = this.#options;
-    const unmade = new UnmadeFolder(given, {
-      made: () => this.#begin(current),
+  #partsOf(given: DocumentFolder, from: Beginning = {}): CurrentFolder {
+    return currentFolder(given, this.#parts, from, {
+      made: (current) => this.#begin(current),
       appeared: () => this.rescan(),
+      indexDue: () => void this.saveIndex(),
     });
-    const { folder } = unmade;
-    const summary = (card: ThemeCard): ThemeSummary =>
-      summaryOf(withoutOwnedLinks(card, state).document, this.#options.connections());
-    const catalogue = new ThemeCatalogue(summary, this.#parts.changed, revision);
-    const index = new LibraryIndex(
-      profileFolder,
-      folder.path,
-      (error) => {
-        log.warn('library.indexNotWritten', { error: String(error) });
-      },
-      (noted) => {
-        sync.recallCopies(noted);
-      },
-    );
-    const indexDue = () => {
-      void this.saveIndex();
-    };
-    const { sessions, isKnown } = this.#parts;
-    const state: FolderState = new FolderState(folder, catalogue, index, indexDue, sessions);
-    const sync = new FolderSync(state, names, log, isKnown);
-    const moves = new BinMoves(state, sync, this.#parts.bin, names.untitled);
-    const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
-    return current;
   }
 
   async #startNow(makeFolder: boolean): Promise<void> {
