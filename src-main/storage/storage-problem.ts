@@ -63,9 +63,16 @@ export function storageProblemError(error: unknown, path: string): ProblemError 
 }
 
 /** The disk, or the permissions, didn't let a file or a folder be read; nothing was to be saved. */
-export function unreadProblem(kind: StorageErrorKind, path: string): Problem {
+function unreadProblem(kind: StorageErrorKind, path: string): Problem {
   const isForbidden = kind === 'noPermission';
   return { code: 'storageNotRead', files: [path], ...(isForbidden && { isForbidden }) };
+}
+
+/** Any failure to read what lies at `path`, as an error to throw. */
+export function unreadProblemError(error: unknown, path: string): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const failure = toStorageError(error, path);
+  return new ProblemError(unreadProblem(failure.kind, failure.path), { cause: error });
 }
 
 /** Why a file can't be read. The sentence is made of `damage`; `detail` is for the log. */

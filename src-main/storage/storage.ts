@@ -87,7 +87,7 @@ export {
   retriedStorageProblem,
   storageProblem,
   storageProblemError,
-  unreadProblem,
+  unreadProblemError,
 } from './storage-problem';
 export { onSetAside, type SetAside } from './set-aside';
 export { OpenIntents, type Departure } from './open-intents';

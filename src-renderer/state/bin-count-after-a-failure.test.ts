@@ -48,3 +48,23 @@ it.each([
   await screen.findByText(/bin is empty|empty/iu, {}, { timeout: 3_000 });
   await expect.poll(() => bin.count, { timeout: 3_000 }).toBe(0);
 });
+
+it('it can be read a moment later, and nobody opens the bin', async () => {
+  let isHeld = true;
+  let asked = 0;
+  installFakeMain({
+    library: {
+      list: () => ({ ids: [1], revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null }),
+      bin: () => {
+        asked += 1;
+        if (isHeld) throw new ProblemError({ code: 'storageNotRead', files: ['/b'] });
+        return { themes: [], unread: ['held.json'], damaged: [] };
+      },
+    },
+  });
+  await library.start();
+  end = bin.start();
+  await expect.poll(() => asked, { timeout: 3_000 }).toBe(1);
+  isHeld = false;
+  await expect.poll(() => bin.count, { timeout: 8_000 }).toBe(1);
+});

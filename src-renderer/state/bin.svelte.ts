@@ -4,6 +4,8 @@ import { library } from './library.svelte';
 
 /** Work over many themes tells of itself again and again; the bin is read at its pauses. */
 const settleMs = 200;
+/** Nobody tells when what the disk refused can be read. */
+const refusedMs = 5_000;
 
 class Bin {
   #count = $state.raw<number | null>(null);
@@ -28,15 +30,17 @@ class Bin {
     });
     return () => {
       end();
+      // What is asked now is not waited for.
+      this.#reading += 1;
       clearTimeout(this.#waiting);
     };
   }
 
   /** Reads it again, soon. */
-  refresh(): void {
+  refresh(wait = settleMs): void {
     clearTimeout(this.#waiting);
     // It never rejects.
-    this.#waiting = setTimeout(() => void this.#read(), settleMs);
+    this.#waiting = setTimeout(() => void this.#read(), wait);
   }
 
   async #read(): Promise<void> {
@@ -50,7 +54,9 @@ class Bin {
       // The bin's own screen says why.
       count = null;
     }
-    if (reading === this.#reading) this.#count = count;
+    if (reading !== this.#reading) return;
+    this.#count = count;
+    if (count === null) this.refresh(refusedMs);
   }
 }
 

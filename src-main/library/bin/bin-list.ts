@@ -1,6 +1,5 @@
 import type { BinContent, BinnedTheme as Shown } from '@shared/library';
-import { ProblemError } from '@shared/problem-error';
-import { toStorageError, unreadProblem } from '../../storage/storage';
+import { unreadProblemError } from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
 import { daysLeft } from './bin-days';
 import { documentedTheme } from '../catalogue/theme-card';
@@ -19,9 +18,7 @@ export async function shownBin(bin: Bin): Promise<BinContent> {
       .sort((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
     return { themes: shown, unread, damaged };
   } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    const { kind, path } = toStorageError(error, bin.folder);
-    throw new ProblemError(unreadProblem(kind, path), { cause: error });
+    throw unreadProblemError(error, bin.folder);
   }
 }
 

@@ -56,7 +56,11 @@ export class FolderSwitch {
     try {
       await folder.list();
     } catch (error) {
-      throw folderProblem(error, folder.path);
+      const why = folderProblem(error, folder.path);
+      // Only the library's own folder is tried again.
+      if (why.problem.code !== 'storageNotRead') throw why;
+      const refused = { code: 'libraryFolderRefused', path, reason: 'notAFolder' } as const;
+      throw new ProblemError(refused, { cause: error });
     }
     if (isMove) await this.#folder.start();
     return turns.ofAny(async () => {

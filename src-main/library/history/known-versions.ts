@@ -6,6 +6,7 @@ import {
   removeLeftovers,
   StorageError,
   tellDocumentTrouble,
+  unreadProblemError,
 } from '../../storage/storage';
 import { draftName, draftNames } from './draft-files';
 import { readHead, type VersionHead } from './history-file';
@@ -48,13 +49,13 @@ export function pathOf(known: Known, version: number): string {
   return join(known.folder, `${String(version).padStart(12, '0')}.jsonl`);
 }
 
-/** Reads the heads of a folder; one that isn't there has none. */
+/** Reads the heads of a folder; one that isn't there has none. @throws ProblemError storageNotRead */
 export async function look(folder: string): Promise<Known> {
   const versions: KeptVersion[] = [];
   let unreadable = 0;
   let next = 1;
   let isWhole = true;
-  const names = await readdir(folder).catch(noneIfMissing);
+  const names = await namesIn(folder);
   await removeLeftovers(folder, 0);
   const files = names.filter((name) => fileName.test(name)).sort();
   const heads = await mapLimited(files, readAtOnce, async (name) => ({
@@ -77,9 +78,12 @@ export async function look(folder: string): Promise<Known> {
   return { folder, versions, unreadable, next, isWhole, earlierDrafts };
 }
 
-/** Whether a newer Foyer kept versions there. @throws StorageError when that can't be told */
+/**
+ * Whether a newer Foyer kept versions there.
+ * @throws StorageError, ProblemError storageNotRead, when that can't be told
+ */
 export async function hasNewer(folder: string): Promise<boolean> {
-  for (const name of await readdir(folder).catch(noneIfMissing)) {
+  for (const name of await namesIn(folder)) {
     if (!fileName.test(name) && !draftName.test(name)) continue;
     const head = await readHead(join(folder, name));
     if (head === 'unread') throw new StorageError('notRead', join(folder, name));
@@ -88,7 +92,11 @@ export async function hasNewer(folder: string): Promise<boolean> {
   return false;
 }
 
-function noneIfMissing(error: unknown): string[] {
-  if ((error as { code?: unknown }).code === 'ENOENT') return [];
-  throw error;
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return [];
+    throw unreadProblemError(error, folder);
+  }
 }

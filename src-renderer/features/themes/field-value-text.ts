@@ -17,3 +17,8 @@ export function valueText(value: string | boolean | null): string {
   if (value === '') return m.studio_change_empty();
   return words[value]?.() ?? value;
 }
+
+/** Tags as one value. Their order tells nothing, so that the same ones are the same. */
+export function tagsText(tags: readonly string[]): string {
+  return [...tags].sort().join(', ');
+}

@@ -1,6 +1,6 @@
 /**
- * Two themes get a tag together, and one of them, which has as many tags as it can have, has that one already: neither
- * gets too many.
+ * Two themes get a tag together, and one of them, which has as many tags as it can have, or more from elsewhere, has that
+ * one already: neither gets too many.
  */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -16,6 +16,7 @@ beforeAll(() => layers.load(), 120_000);
 it.each([
   ['the control: it has one less', mostTags - 1],
   ['it has as many as it can have', mostTags],
+  ['it has more, from elsewhere', mostTags + 10],
 ])('%s', async (_name, count) => {
   const main = installFakeMain({
     library: {

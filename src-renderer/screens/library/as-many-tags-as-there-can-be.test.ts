@@ -1,4 +1,7 @@
-/** A theme has as many tags as it can have: it can be given the last of them, and its tags be saved as they are. */
+/**
+ * A theme has as many tags as it can have: it can be given the last of them, and its tags be saved as they are. One that
+ * has more, from elsewhere, gets none on top, but one in the place of another.
+ */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -10,22 +13,27 @@ import { mostTags } from './tag-changes';
 
 beforeAll(() => layers.load(), 120_000);
 
-const tags = Array.from({ length: mostTags - 1 }, (_, at) => `Tag ${at + 1}`);
+const numbered = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `Tag ${at + 1}`);
+const tags = numbered(mostTags - 1);
+const tooMany = numbered(mostTags + 10);
 
 it.each([
-  ['Last{Enter}', [...tags, 'Last']],
+  ['Last{Enter}', tags, [...tags, 'Last']],
   // The control: one more is refused.
-  ['Last{Enter}More{Enter}', null],
+  ['Last{Enter}More{Enter}', tags, null],
   // One that it has already is no other one.
-  ['Last{Enter}tag 1', [...tags, 'Last']],
-])('%s', async (typed, saved) => {
+  ['Last{Enter}tag 1', tags, [...tags, 'Last']],
+  ['Another{Enter}', tooMany, null],
+  ['{Backspace}Another{Enter}', tooMany, [...tooMany.slice(0, -1), 'Another']],
+])('%s', async (typed, worn, saved) => {
   const main = installFakeMain({
     library: {
       setTagsOfMany: ({ themes }) => ({ ids: themes.map(({ id }) => id), problem: null }),
     },
   });
   const onclose = vi.fn();
-  render(TagsDialog, { themes: [{ ...sampleSummary('Harbour'), tags }], onclose });
+  render(TagsDialog, { themes: [{ ...sampleSummary('Harbour'), tags: worn }], onclose });
   await userEvent.type(await screen.findByRole('textbox'), typed);
   await userEvent.click(screen.getByRole('button', { name: 'Save tags' }));
   if (saved === null) {

@@ -1,8 +1,10 @@
 /**
  * Two versions are looked at, to choose one, and one is edited elsewhere while a scanner holds its file for a moment. What
- * differed before is not said to differ now; and once the file can be read, what differs is said.
+ * differed before is not said to differ now; and once the file can be read, what differs is said. Once it is gone, nothing
+ * is said to be tried again.
  */
 /* eslint-disable @typescript-eslint/no-restricted-imports -- A window on the real library. */
+import { unlink } from 'node:fs/promises';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
@@ -25,8 +27,10 @@ const inFont = (font: string): Theme => {
   return { ...theme, general: { ...theme.general, font } };
 };
 
-/** Edits one of two versions that are on show, while its file is held or not; gives what lets it go. */
-async function edited(isHeldThen: boolean): Promise<() => void> {
+/** Edits one of two versions that are on show, while its file is held or not; gives what lets it go, or deletes it. */
+async function edited(
+  isHeldThen: boolean,
+): Promise<{ readonly letGo: () => void; readonly remove: () => Promise<void> }> {
   const made = await libraryOfOne({ name: 'Harbour', theme: inFont('Inter') });
   const { folders, library: room, document, id } = made;
   const copy = themeDocument({ name: 'Harbour (your version)', theme: inFont('Lora') });
@@ -37,8 +41,7 @@ async function edited(isHeldThen: boolean): Promise<() => void> {
     library: {
       ...room.handlers,
       open: (input) => {
-        const path = `${folders.themes}/a.json`;
-        if (isHeld) throw new ProblemError({ code: 'storageFailed', path, detail: 'EBUSY' });
+        if (isHeld) throw new ProblemError({ code: 'storageNotRead', files: ['a.json'] });
         return room.handlers.open(input);
       },
     },
@@ -57,8 +60,14 @@ async function edited(isHeldThen: boolean): Promise<() => void> {
     expect(library.themes.find((each) => each.id === id)?.theme.general.font).toBe('Bitter'),
   );
   await new Promise((resolve) => setTimeout(resolve, 200));
-  return () => {
-    isHeld = false;
+  return {
+    letGo: () => {
+      isHeld = false;
+    },
+    remove: async () => {
+      await unlink(`${folders.themes}/a.json`);
+      await room.rescan();
+    },
   };
 }
 
@@ -73,9 +82,20 @@ it('what differed before is not on show while it is held', async () => {
 });
 
 it('what differs now is on show once it can be read', async () => {
-  const letGo = await edited(true);
+  const { letGo } = await edited(true);
   letGo();
   await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/Lora.*Bitter/u), {
     timeout: 4_000,
   });
+});
+
+it('nothing is said to be tried again once it is gone', async () => {
+  const { remove } = await edited(true);
+  // The control: it is as long as it is there.
+  expect(screen.getByRole('dialog')).toHaveTextContent('Foyer keeps trying');
+  await remove();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Keep this version' })).toBeNull(),
+  );
+  expect(screen.getByRole('dialog')).not.toHaveTextContent('Foyer keeps trying');
 });

@@ -1,6 +1,6 @@
 /** What a person did to the tags of one theme or several, and what comes of it for each. Pure. */
 
-/** A tag's greatest length and a theme's greatest number of tags; main refuses more. */
+/** A tag's greatest length and a theme's greatest number of tags, for who enters them; files from elsewhere have more. */
 export const longestTag = 40;
 export const mostTags = 50;
 

@@ -39,7 +39,7 @@ it.each([
   });
   render(CompareDialog, {
     versions: new ThemeVersionsState(new OpenThemeState('a')),
-    ...{ version, now: { name: 'Harbour', theme }, onclose: () => undefined },
+    ...{ version, now: { name: 'Harbour', theme, tags: [] }, onclose: () => undefined },
   });
   if (isHeldAtFirst) await screen.findByText(/Foyer keeps trying/u, {}, { timeout: 5_000 });
   isHeld = false;
