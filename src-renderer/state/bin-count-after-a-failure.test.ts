@@ -54,7 +54,14 @@ it('it can be read a moment later, and nobody opens the bin', async () => {
   let asked = 0;
   installFakeMain({
     library: {
-      list: () => ({ ids: [1], revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null }),
+      list: () => ({
+        ids: [1],
+        revision: 1,
+        themes: [],
+        unreadable: [],
+        folder: '/f',
+        folderProblem: null,
+      }),
       bin: () => {
         asked += 1;
         if (isHeld) throw new ProblemError({ code: 'storageNotRead', files: ['/b'] });

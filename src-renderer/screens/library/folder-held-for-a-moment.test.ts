@@ -19,7 +19,14 @@ it('is shown once its folder can be read', async () => {
       list: () => {
         refusals -= 1;
         if (refusals >= 0) throw new ProblemError({ code: 'storageNotRead', files: ['/f'] });
-        return { ids: [1], revision: 1, themes: [], unreadable: [], folder: '/f', folderProblem: null };
+        return {
+          ids: [1],
+          revision: 1,
+          themes: [],
+          unreadable: [],
+          folder: '/f',
+          folderProblem: null,
+        };
       },
     },
   });
