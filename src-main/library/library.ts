@@ -295,7 +295,7 @@ export function createLibrary(options: LibraryOptions): Library {
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     assertSame: () => folder.assertSame(),
-    mark: () => folder.found?.state.index.mark,
+    mark: () => folder.found?.state.index.marks.at(-1),
     assertMarked: (mark) => folder.assertMarked(mark),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>

@@ -110,6 +110,8 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
 
 /** Whether it is sent sooner or later without a word of a person: what was refused lies there until they act. */
 export function goesOnByItself(reason: OutboxReason | undefined): boolean {
+  // Whether its library is opened again is a person's to say.
+  if (reason === 'otherLibrary') return false;
   return ['sending', 'waiting', 'paused'].includes(deliveryOf(reason));
 }
 

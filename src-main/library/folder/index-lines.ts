@@ -38,8 +38,8 @@ export type IndexLine =
   | { readonly copy: CopiedFile }
   /** What lies at the folder's path. */
   | { readonly place: FolderPlace }
-  /** The folder itself, by its `folderMark`. */
-  | { readonly mark: string };
+  /** The folders in which the library lay, by their `folderMark`s, the present one last. */
+  | { readonly marks: readonly string[] };
 
 /** By their ids what themes were at the last that others took away; an earlier Foyer did not note it. */
 export type MissingThemes = ReadonlyMap<string, LastLook | undefined>;
@@ -54,8 +54,8 @@ export interface IndexedThemes {
   readonly copies: NotedCopies;
   /** What lay at the folder's path when it was last read; an earlier Foyer did not note it. */
   readonly place: FolderPlace | undefined;
-  /** By what the folder can be told under another name; an earlier Foyer did not note it. */
-  readonly mark: string | undefined;
+  /** By what the folder can be told under another name; an earlier Foyer did not note them. */
+  readonly marks: readonly string[];
   /** How large it is, and whether each of its lines is whole. */
   readonly bytes: number;
   readonly isWhole: boolean;
@@ -96,7 +96,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   const missing = new Map<string, LastLook | undefined>();
   let copies = noCopies;
   let place: FolderPlace | undefined;
-  let mark: string | undefined;
+  let marks: readonly string[] = [];
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
@@ -104,7 +104,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else if ('copies' in found) copies = found.copies ?? noCopies;
     else if ('copy' in found) copies = withCopy(copies, found.copy);
     else if ('place' in found) place = found.place;
-    else if ('mark' in found) mark = found.mark;
+    else if ('marks' in found) marks = found.marks;
     else if ('theme' in found) {
       if (found.isMissing) missing.set(found.theme, found.last);
       else missing.delete(found.theme);
@@ -113,7 +113,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   }
   const { folder } = header;
   const bytes = read.bytes.length;
-  return { state: 'ok', folder, entries, missing, copies, place, mark, bytes, isWhole };
+  return { state: 'ok', folder, entries, missing, copies, place, marks, bytes, isWhole };
 }
 
 /** What a theme was that the index has in a file. */

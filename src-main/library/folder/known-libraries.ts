@@ -6,6 +6,8 @@ import { LibraryIds } from './library-ids';
 export class KnownLibraries {
   readonly #ids = new LibraryIds();
   readonly #byMark = new Map<string, number>();
+  /** Marks that folders of libraries had before, by which what was asked for then is known: moved, or made anew. */
+  readonly #earlier = new Map<string, number>();
   /** In which library each entry of the bin was deleted, since the app runs. */
   readonly #deletedIn = new Map<string, number>();
 
@@ -29,6 +31,11 @@ export class KnownLibraries {
     if (mark === undefined) return undefined;
     const again = [...this.#byMark].find(([each]) => isMountedAgain(each, mark));
     return this.#byMark.get(mark) ?? again?.[1];
+  }
+
+  /** The library that an earlier run knew by that mark: its folder may have another one since, and that one be any folder's. */
+  knownBy(mark: string | undefined): number | undefined {
+    return this.#earlier.get(mark ?? '') ?? this.withMark(mark);
   }
 
   /**
@@ -61,11 +68,17 @@ export class KnownLibraries {
   }
 
   /**
-   * An earlier run had the library in that folder, which had that mark: it may have another name since. For the first
-   * one alone: of any other, what was found meanwhile is newer.
+   * Earlier runs had the library in that folder, which had these marks, the last one last: it may have another name
+   * since. For the first one alone: of any other, what was found meanwhile is newer.
    */
-  recall(folder: string, mark: string | undefined): void {
-    if (this.#byMark.size === 0) this.found(folder, mark);
+  recall(folder: string, marks: readonly string[]): void {
+    if (this.#byMark.size === 0) this.found(folder, marks.at(-1));
+    const last = marks.at(-1);
+    for (const mark of marks) {
+      // By one that it had before that, another folder may be known by now.
+      const isFree = mark !== last || !this.#byMark.has(mark);
+      if (isFree && !this.#earlier.has(mark)) this.#earlier.set(mark, this.of(folder));
+    }
   }
 
   /**
@@ -98,8 +111,10 @@ export class KnownLibraries {
     if (there === id) return;
     for (const [known, each] of this.#byMark) {
       // The folder that it has left is any folder by now.
-      if (each === id) this.#byMark.delete(known);
-      else if (isKnown && each === there) this.#byMark.set(known, id);
+      if (each === id) {
+        this.#byMark.delete(known);
+        this.#earlier.set(known, id);
+      } else if (isKnown && each === there) this.#byMark.set(known, id);
     }
     if (isKnown) this.#ids.moved(from, to);
     else {

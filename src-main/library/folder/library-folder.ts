@@ -164,10 +164,10 @@ export class LibraryFolder {
 
   /** Resolves when all that others have done to the files is taken over. @throws StorageError */
   async lookAgain(): Promise<void> {
-    const { watch, folder, state } = this.current;
-    await watch?.rescan();
+    const { current } = this;
+    await current.watch?.rescan();
     // Also where nothing in it differs: a copy may be in its place.
-    await this.libraries.look(folder.path, state.catalogue);
+    await this.#lookAt(current);
     await this.#outside.idle();
   }
 
@@ -213,6 +213,7 @@ export class LibraryFolder {
     mark: string | undefined,
   ): void {
     const { revision } = this.state.catalogue;
+    const { marks } = this.state.index;
     const { copies, givenBack } = this.current.sync.notedCopies;
     const { id, path } = this;
     this.#leave();
@@ -228,6 +229,7 @@ export class LibraryFolder {
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, { revision, owners });
+    if (owners !== undefined) this.#found.state.index.noteMarks(marks);
     // What moved under its name is the copy there that it was here.
     this.#found.sync.recallCopies({
       copies: copies.filter(({ file }) => owners?.has(file) === true),
@@ -248,11 +250,11 @@ export class LibraryFolder {
   }
 
   /**
-   * The same of what an earlier run was asked for in the library whose folder had that mark (`LibraryIndex.mark`).
+   * The same of what an earlier run was asked for in the library whose folder had that mark (`LibraryIndex.marks`).
    * Where none that was open since is known by it, it is the first one.
    */
   assertMarked(mark: string | undefined): () => void {
-    return () => this.#assertIs(this.libraries.withMark(mark) ?? this.#firstId);
+    return () => this.#assertIs(this.libraries.knownBy(mark) ?? this.#firstId);
   }
 
   /** @throws ProblemError libraryReplaced */
@@ -295,7 +297,7 @@ export class LibraryFolder {
     const { current } = this;
     const { folder, state } = current;
     await state.index.load();
-    this.libraries.recall(folder.path, state.index.mark);
+    this.libraries.recall(folder.path, state.index.marks);
     try {
       await this.#begin(current);
     } catch (error) {
@@ -314,12 +316,16 @@ export class LibraryFolder {
     // In turn, so that it is watched once.
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
-      const mark = await this.libraries.look(current.folder.path, current.state.catalogue);
+      await this.#lookAt(current);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
-      current.state.index.noteMark(mark);
       current.state.indexSoon();
     });
+  }
+
+  /** Looks which library lies in the folder; the index knows it by that. Never rejects. */
+  async #lookAt({ folder, state }: CurrentFolder): Promise<void> {
+    state.index.noteMarks([await this.libraries.look(folder.path, state.catalogue)]);
   }
 
   /** Begins to hear of changes; resolves with what lies there. */
@@ -328,7 +334,7 @@ export class LibraryFolder {
       changed: (changes) => {
         // What was seen in one folder is never taken for a change of the next.
         void this.#outside.run(async () => {
-          await this.libraries.look(current.folder.path, current.state.catalogue);
+          await this.#lookAt(current);
           await current.sync.takeChanges(changes);
         });
       },

@@ -22,6 +22,9 @@ import {
 import { knowsItsCss, type ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
+/** A disk may have another number at each start. */
+const mostMarks = 20;
+
 /** A theme as it was last seen in a file. */
 export interface LastSeen extends IndexEntry {
   readonly file: string;
@@ -54,8 +57,8 @@ export class LibraryIndex {
   #areCopiesDirty = false;
   #place: FolderPlace | undefined;
   #isPlaceDirty = false;
-  #mark: string | undefined;
-  #isMarkDirty = false;
+  #marks: readonly string[] = [];
+  #areMarksDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -103,7 +106,8 @@ export class LibraryIndex {
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#takeCopies(read);
     this.#place ??= read.place;
-    this.#mark ??= read.mark;
+    this.noteMarks([...read.marks, ...this.#marks]);
+    this.#areMarksDirty = this.#marks.length > read.marks.length;
   }
 
   /** What lies at the folder's path is the library's folder from now on. */
@@ -118,16 +122,18 @@ export class LibraryIndex {
     return place !== undefined && isSamePlace(place, this.#place);
   }
 
-  /** The folder itself as it was last read (`folderMark`), where that is known. */
-  get mark(): string | undefined {
-    return this.#mark;
+  /** The folders that the library lay in (`folderMark`), where that is known: the present one last, under whatever name. */
+  get marks(): readonly string[] {
+    return this.#marks;
   }
 
-  /** The library's folder is that one, under whatever name. */
-  noteMark(mark: string | undefined): void {
-    if (mark === undefined || mark === this.#mark) return;
-    this.#mark = mark;
-    this.#isMarkDirty = true;
+  /** The library's folder had these marks, one after the other. */
+  noteMarks(marks: readonly (string | undefined)[]): void {
+    for (const mark of marks) {
+      if (mark === undefined || mark === this.#marks.at(-1)) continue;
+      this.#marks = [...this.#marks.filter((each) => each !== mark), mark].slice(-mostMarks);
+      this.#areMarksDirty = true;
+    }
   }
 
   /** The files that had a theme when they were last seen. */
@@ -308,7 +314,7 @@ export class LibraryIndex {
       [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
       (this.#isPlaceDirty ? this.#placeLine() : '') +
-      (this.#isMarkDirty ? this.#markLine() : '');
+      (this.#areMarksDirty ? this.#marksLine() : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -340,7 +346,7 @@ export class LibraryIndex {
       [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
       indexLine({ copies: this.#copies }) +
       this.#placeLine() +
-      this.#markLine()
+      this.#marksLine()
     );
   }
 
@@ -349,15 +355,15 @@ export class LibraryIndex {
     this.#dirtyThemes.clear();
     this.#areCopiesDirty = false;
     this.#isPlaceDirty = false;
-    this.#isMarkDirty = false;
+    this.#areMarksDirty = false;
   }
 
   #placeLine(): string {
     return this.#place === undefined ? '' : indexLine({ place: this.#place });
   }
 
-  #markLine(): string {
-    return this.#mark === undefined ? '' : indexLine({ mark: this.#mark });
+  #marksLine(): string {
+    return this.#marks.length === 0 ? '' : indexLine({ marks: this.#marks });
   }
 
   #lineOf(file: string): string {
