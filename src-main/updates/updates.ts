@@ -201,8 +201,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
 
   /** Looks when it is time to, in a minute in which Foyer has nothing else to send. */
   function lookAfterAMinute(at: UpdateFeed): void {
+    const wasPutOff = isPutOff();
     endTimer = clock.after(minuteMs, () => {
       lookAfterAMinute(at);
+      // *Later* ends by itself, and not always is there a look after it that would tell.
+      if (wasPutOff && !isPutOff()) tell();
       if (!isTime() || options.quietMs() < minuteMs) return;
       look(at, false).catch((error: unknown) =>
         options.warn('updates.look', { error: String(error) }),
