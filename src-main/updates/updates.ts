@@ -138,13 +138,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
     const stop = new AbortController();
     underWay = stop;
     const endLimit = clock.after(options.lookLimitMs ?? lookLimitMs, () => stop.abort());
-    found = undefined;
     go({ name: 'looking' });
     let next: UpdateStep;
     try {
       next = judged(await readFeed(at, options.send, stop.signal), isAsked);
     } catch (error) {
       next = failed(error, null);
+      // What an earlier look found is there still; that Foyer's own came to nothing changes nothing of it.
+      if (found && !isAsked) next = foundStep(found);
     }
     endLimit();
     underWay = undefined;
@@ -152,11 +153,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   function judged(published: PublishedVersion, isAsked: boolean): UpdateStep {
+    const isKnown = published.version === found?.version;
+    // What is not published any more was taken back.
+    found = undefined;
     if (!isNewer(published.version, present)) {
       return { name: 'none', published: published.version };
     }
-    // Whoever asks gets it; the others hear of it when their turn has come.
-    if (!isAsked && ownLot() >= published.percent) return { name: 'idle' };
+    // Whoever asks gets it, and keeps it; the others hear of it when their turn has come.
+    if (!isAsked && !isKnown && ownLot() >= published.percent) return { name: 'idle' };
     found = published;
     return foundStep(published);
   }
@@ -201,8 +205,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
 
   /** Looks when it is time to, in a minute in which Foyer has nothing else to send. */
   function lookAfterAMinute(at: UpdateFeed): void {
+    const wasPutOff = isPutOff();
     endTimer = clock.after(minuteMs, () => {
       lookAfterAMinute(at);
+      // *Later* ends by itself, and not always is there a look after it that would tell.
+      if (wasPutOff && !isPutOff()) tell();
       if (!isTime() || options.quietMs() < minuteMs) return;
       look(at, false).catch((error: unknown) =>
         options.warn('updates.look', { error: String(error) }),

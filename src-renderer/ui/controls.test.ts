@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import Button from './Button.svelte';
 import Field from './Field.svelte';
 import Segmented from './Segmented.svelte';
+import Select from './Select.svelte';
 import Switch from './Switch.svelte';
 
 const words = (text: string) => createRawSnippet(() => ({ render: () => `<span>${text}</span>` }));
@@ -78,8 +79,8 @@ describe('Segmented', () => {
   ];
 
   it('chooses by arrow keys, round the ends, and is one stop for Tab', async () => {
-    const onchange = vi.fn();
-    render(Segmented, { label: 'Roundness', options, value: 'medium', onchange });
+    const onchange = vi.fn((value: string) => void shown.rerender({ value }));
+    const shown = render(Segmented, { label: 'Roundness', options, value: 'medium', onchange });
     await userEvent.tab();
     expect(screen.getByRole('radio', { name: 'Medium' })).toHaveFocus();
     await userEvent.keyboard('{ArrowRight}');
@@ -99,10 +100,39 @@ describe('Segmented', () => {
   });
 });
 
+describe('Select', () => {
+  const props = {
+    label: 'Text size',
+    options: ['100', '150', '200'].map((value) => ({ value, label: `${value} %` })),
+    value: '100',
+  };
+  const select = () => screen.getByRole('combobox', { name: 'Text size' });
+
+  it('shows what was chosen, once that holds', async () => {
+    const onchange = vi.fn((value: string) => void shown.rerender({ value }));
+    const shown = render(Select, { ...props, onchange });
+    expect(select()).toHaveValue('100');
+    await userEvent.selectOptions(select(), '150');
+    await userEvent.selectOptions(select(), '200');
+    expect(select()).toHaveValue('200');
+    expect(onchange.mock.calls).toEqual([['150'], ['200']]);
+  });
+
+  it('shows what holds where another choice was refused, and asks for that again', async () => {
+    const onchange = vi.fn();
+    render(Select, { ...props, onchange });
+    for (const _time of ['first', 'second']) {
+      await userEvent.selectOptions(select(), '150');
+      expect(select()).toHaveValue('100');
+    }
+    expect(onchange.mock.calls).toEqual([['150'], ['150']]);
+  });
+});
+
 describe('Switch', () => {
   it('is switched by the keyboard', async () => {
-    const onchange = vi.fn();
-    render(Switch, { label: 'Bot avatar', checked: false, onchange });
+    const onchange = vi.fn((checked: boolean) => void shown.rerender({ checked }));
+    const shown = render(Switch, { label: 'Bot avatar', checked: false, onchange });
     await userEvent.tab();
     await userEvent.keyboard(' ');
     expect(screen.getByRole('switch', { name: 'Bot avatar' })).toBeChecked();

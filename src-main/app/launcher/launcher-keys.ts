@@ -4,8 +4,11 @@ import { globalShortcut } from 'electron';
 export interface LauncherKeys {
   /** Whether the keys in use reach Foyer. */
   work(): boolean;
-  /** Takes other keys in use; empty: none. False: the system refused, and the ones before stay. */
-  use(keys: string): boolean;
+  /**
+   * Takes other keys in use; empty: none. False: the system refused, and the ones before stay. `keep`
+   * writes down what was given, before the ones before are let go: they stay also where it throws.
+   */
+  use(keys: string, keep?: () => void): boolean;
 }
 
 const modifiers: ReadonlySet<string> = new Set(['Control', 'Alt', 'Shift', 'Super']);
@@ -37,11 +40,20 @@ export function createLauncherKeys(onPress: () => void): LauncherKeys {
 
   return {
     work: () => inUse !== '',
-    use(keys) {
-      if (keys === inUse) return true;
+    use(keys, keep = () => undefined) {
+      if (keys === inUse) {
+        keep();
+        return true;
+      }
       if (keys !== '' && !register(keys)) return false;
-      if (inUse !== '') globalShortcut.unregister(inUse);
-      inUse = keys;
+      let unused = keys;
+      try {
+        keep();
+        unused = inUse;
+        inUse = keys;
+      } finally {
+        if (unused !== '') globalShortcut.unregister(unused);
+      }
       return true;
     },
   };

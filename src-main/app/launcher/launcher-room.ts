@@ -148,8 +148,8 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     return now;
   }
 
-  function useKeys(wanted: string): boolean {
-    const isGiven = keys.use(wanted);
+  function useKeys(wanted: string, keep?: () => void): boolean {
+    const isGiven = keys.use(wanted, keep);
     if (keys.work()) ready();
     else launcher?.close();
     return isGiven;
@@ -159,11 +159,10 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     handlers: {
       state,
       setKeys({ keys: wanted }) {
-        if (!useKeys(wanted)) {
+        if (!useKeys(wanted, () => preferences.set('launcherKeys', wanted))) {
           const isWayland = isWaylandSession(display);
           throw new ProblemError({ code: 'keysRefused', keys: wanted, isWayland });
         }
-        preferences.set('launcherKeys', wanted);
         return changed();
       },
       setTray({ isInTray, closesToTray }) {
