@@ -1,7 +1,7 @@
 import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { sentFields } from '@shared/preview-fields';
-import { shortcutNamed, withoutUnseenAround } from '@shared/shortcut-names';
+import { shortcutNamed, withoutUnseenAround } from '@shared/names';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, pathIdReason } from '@shared/sendable-text';
