@@ -1,7 +1,7 @@
 /** What can be wrong with a connection as it was entered, field by field. */
 import type { ConnectionInput } from '@shared/connection';
 import { isLoopback } from '@shared/loopback';
-import { withoutUnseenAround } from '@shared/names';
+import { keptName } from '@shared/names';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, withoutUnseenEnds } from '@shared/sendable-text';
@@ -58,7 +58,7 @@ export function checkedConnectionInput(
   const fields: { field: string; reason: FieldReason }[] = [];
   const refuse = (field: string, reason: FieldReason) => fields.push({ field, reason });
 
-  const label = withoutUnseenAround(input.label);
+  const label = keptName(input.label);
   if (label === '') refuse('label', 'required');
   else if (label.length > longestLabel) refuse('label', 'tooLong');
 
