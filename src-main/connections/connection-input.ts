@@ -1,6 +1,7 @@
 /** What can be wrong with a connection as it was entered, field by field. */
 import type { ConnectionInput } from '@shared/connection';
 import { isLoopback } from '@shared/loopback';
+import { keptName } from '@shared/names';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, withoutUnseenEnds } from '@shared/sendable-text';
@@ -46,7 +47,10 @@ function addressReason(text: string): FieldReason | undefined {
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 const headerValue = /^[\x20-\x7e]*$/u;
 
-/** Checks what was entered and returns it tidied: trimmed, the address without a closing slash. */
+/**
+ * Checks what was entered and returns it tidied: without blanks at its ends, nor what nobody sees there, and the
+ * address without a closing slash.
+ */
 export function checkedConnectionInput(
   input: ConnectionInput,
   token: string | undefined,
@@ -54,11 +58,11 @@ export function checkedConnectionInput(
   const fields: { field: string; reason: FieldReason }[] = [];
   const refuse = (field: string, reason: FieldReason) => fields.push({ field, reason });
 
-  const label = input.label.trim();
+  const label = keptName(input.label);
   if (label === '') refuse('label', 'required');
   else if (label.length > longestLabel) refuse('label', 'tooLong');
 
-  const typed = input.baseAddress.trim();
+  const typed = withoutUnseenEnds(input.baseAddress);
   const reason = typed === '' ? 'required' : addressReason(typed);
   if (reason) refuse('baseAddress', reason);
 
@@ -68,8 +72,8 @@ export function checkedConnectionInput(
 
   let { presentation } = input;
   if (presentation.kind === 'header') {
-    const header = presentation.header.trim();
-    const scheme = presentation.scheme.trim();
+    const header = withoutUnseenEnds(presentation.header);
+    const scheme = withoutUnseenEnds(presentation.scheme);
     if (header === '') refuse('header', 'required');
     else if (!headerName.test(header)) refuse('header', 'notAHeaderName');
     else if (reservedHeaders.has(header.toLowerCase())) refuse('header', 'reservedHeader');
@@ -77,7 +81,7 @@ export function checkedConnectionInput(
     presentation = { kind: 'header', header, scheme };
   }
 
-  const given = token?.trim();
+  const given = token === undefined ? undefined : withoutUnseenEnds(token);
   if (given !== undefined && !headerValue.test(given)) refuse('token', 'notAHeaderValue');
 
   const [first, ...others] = fields;

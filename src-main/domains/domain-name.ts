@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FieldReason } from '@shared/problem';
-import { isSendable } from '@shared/sendable-text';
+import { isSendable, withoutUnseenEnds } from '@shared/sendable-text';
 import { parse } from 'tldts';
 
 /** A name that can be registered, or why it can't be one. */
@@ -35,7 +35,7 @@ const foreignCharacters = /[\s%<>^|\\"'`{}[\]@:*_,;!$&()=+~]/u;
  * suffix.
  */
 export function readDomainName(text: string): DomainReading {
-  const { host: typed, port } = hostOf(text.trim());
+  const { host: typed, port } = hostOf(withoutUnseenEnds(text));
   if (typed === '') return refuse('required');
   if (!isSendable(typed)) return refuse('unsendableText');
   // Other names of the DNS have them: it is the one sign that people take for allowed.
@@ -56,7 +56,8 @@ export function readDomainName(text: string): DomainReading {
 /** The host and the port of a pasted address; other text as it is. */
 function hostOf(text: string): { host: string; port?: string } {
   const afterScheme = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//iu, '');
-  const [host = ''] = afterScheme.split(/[/?#]/u);
+  const [copied = ''] = afterScheme.split(/[/?#]/u);
+  const host = withoutUnseenEnds(copied);
   const port = /:(\d{1,5})$/u.exec(host)?.[1];
   return port === undefined ? { host } : { host: host.slice(0, -1 - port.length), port };
 }

@@ -4,7 +4,7 @@
  * same, as is so with a blank or a mark of direction there.
  */
 import { expect, it } from 'vitest';
-import { shortcutNamed } from '@shared/shortcut-names';
+import { shortcutNamed } from '@shared/names';
 import { readShortcutForm } from './preview-form';
 
 const rest = { connectionId: 'c', botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' };

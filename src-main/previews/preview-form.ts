@@ -1,7 +1,6 @@
-import { withoutDirectionSigns } from '@shared/direction-signs';
 import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { sentFields } from '@shared/preview-fields';
-import { shortcutNamed, withoutUnseenAround } from '@shared/shortcut-names';
+import { keptName, shortcutNamed } from '@shared/names';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, pathIdReason } from '@shared/sendable-text';
@@ -55,7 +54,7 @@ export function readShortcutForm(
   form: ShortcutInput,
   others: readonly PreviewShortcut[],
 ): ShortcutInput {
-  const name = withoutUnseenAround(withoutDirectionSigns(form.name)).replace(/\s+/gu, ' ');
+  const name = keptName(form.name);
   const fields = sentFields(form);
   const refused = refusedIn(fields);
   if (name === '') refused.unshift({ field: 'name', reason: 'required' });

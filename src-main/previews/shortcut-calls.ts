@@ -1,6 +1,6 @@
 /** The list of preview shortcuts: adding, changing, moving, taking away and putting back. */
 import { isSentAlike } from '@shared/preview-fields';
-import { shortcutNamed } from '@shared/shortcut-names';
+import { shortcutNamed } from '@shared/names';
 import type { PreviewShortcut, ShortcutInput } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import { newId } from '../storage/storage';

@@ -5,7 +5,7 @@
 import type { Connection } from '@shared/connection';
 import type { Problem } from '@shared/problem';
 import { previewShortcutSchema, type PreviewShortcut, type ShortcutInput } from '@shared/previews';
-import { shortcutNamed } from '@shared/shortcut-names';
+import { shortcutNamed } from '@shared/names';
 import { publicationKey } from '@shared/theme/theme';
 import { z } from 'zod';
 import { knownConnections } from './known-connection';

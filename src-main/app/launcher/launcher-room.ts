@@ -52,7 +52,7 @@ export interface LauncherRoom {
   /** The launcher's window, while there is one. */
   window(): BrowserWindow | undefined;
   isVisible(): boolean;
-  /** Makes what the person chose: keys with the hidden window, the tray. */
+  /** Makes what the person chose: keys with the hidden window, the tray, the start at login. */
   start(): Promise<void>;
   /** What the global keys do. */
   show(): void;
@@ -202,6 +202,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     async start() {
       useKeys(preferences.get('launcherKeys'));
       await followTray();
+      await options.loginStart.follow();
     },
     show,
     update: () => tray?.update(),

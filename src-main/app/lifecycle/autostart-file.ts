@@ -2,7 +2,7 @@
  * The file by which a Linux desktop starts Foyer at login (XDG autostart). The file itself is the
  * setting: a person may switch it off in the desktop's own settings, or delete it.
  */
-import { mkdir, unlink } from 'node:fs/promises';
+import { access, constants, mkdir, unlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
 import { appId } from '@shared/app-id';
 import {
@@ -38,9 +38,22 @@ export function autostartPath({ environment, home, profile }: AutostartOptions):
 
 /** Whether the desktop starts Foyer at login. @throws StorageError when nobody can tell */
 export async function isAutostarted(options: AutostartOptions): Promise<boolean> {
+  return (await written(options)) === 'on';
+}
+
+/**
+ * Names the program that runs in a file that names one that is gone: whoever moved an AppImage, or took a
+ * newer one for it, wants it started as before. @throws StorageError
+ */
+export async function followProgram(options: AutostartOptions): Promise<void> {
+  if ((await written(options)) === 'gone') await setAutostarted(options, true);
+}
+
+/** What the file says. `gone`: it is on for a program that isn't there, so the desktop starts nothing. */
+async function written(options: AutostartOptions): Promise<'on' | 'off' | 'gone'> {
   const path = autostartPath(options);
   const read = await readWhole(path, largestFile);
-  if (read.state === 'missing') return false;
+  if (read.state === 'missing') return 'off';
   if (read.state === 'damaged') {
     throw new StorageError(
       read.damage.reason === 'unreadable' ? read.damage.kind : 'notAFile',
@@ -50,7 +63,14 @@ export async function isAutostarted(options: AutostartOptions): Promise<boolean>
   const text = read.bytes.toString('utf8');
   const is = (key: string, value: string) =>
     new RegExp(`^${key}[ \\t]*=[ \\t]*${value}[ \\t]*\\r?$`, 'imu').test(text);
-  return !is('Hidden', 'true') && !is('X-GNOME-Autostart-enabled', 'false');
+  if (is('Hidden', 'true') || is('X-GNOME-Autostart-enabled', 'false')) return 'off';
+  const program = unescaped(/^TryExec[ \t]*=[ \t]*([^\r\n]*)/imu.exec(text)?.[1]?.trimEnd() ?? '');
+  // A person's own file may name none, or one that the desktop looks for in its own places.
+  if (program === options.program || !isAbsolute(program)) return 'on';
+  return access(program, constants.X_OK).then(
+    () => 'on',
+    () => 'gone',
+  );
 }
 
 /** Writes the file, or takes it away. @throws StorageError */
@@ -102,4 +122,9 @@ function escaped(value: string): string {
     .replace(/\n/gu, '\\n')
     .replace(/\r/gu, '\\r')
     .replace(/\t/gu, '\\t');
+}
+
+function unescaped(value: string): string {
+  const meant: Record<string, string> = { n: '\n', r: '\r', t: '\t', s: ' ' };
+  return value.replace(/\\(.)/gu, (_, sign: string) => meant[sign] ?? sign);
 }

@@ -1,6 +1,11 @@
 /** Starting at login, into the tray: the system keeps the setting, each in its own way. */
 import { app } from 'electron';
-import { isAutostarted, setAutostarted, type AutostartOptions } from './autostart-file';
+import {
+  followProgram,
+  isAutostarted,
+  setAutostarted,
+  type AutostartOptions,
+} from './autostart-file';
 
 /** Behind the program: no window, if there is a tray. */
 const hidden = '--hidden';
@@ -9,6 +14,8 @@ export interface LoginStart {
   /** `undefined`: not possible, because this Foyer is not installed. */
   isOn(): Promise<boolean | undefined>;
   set(isOn: boolean): Promise<void>;
+  /** Where it is on for a program that is gone, it is on for this one. */
+  follow(): Promise<void>;
 }
 
 /** `profile` and `library` are those of the command line, which the next start needs as well. */
@@ -47,6 +54,10 @@ export function createLoginStart(folders: {
         openAtLogin: isOn,
         ...(process.platform === 'win32' && { ...windows, enabled: isOn }),
       });
+    },
+    async follow() {
+      // The other systems have installers, which look after it.
+      if (app.isPackaged && process.platform === 'linux') await followProgram(linux());
     },
   };
 }

@@ -3,6 +3,7 @@
  * `connection`, if wanted) and `foyer://theme/ID`. Anyone can make one, so a link opens something to
  * look at and confirm, and does no more.
  */
+import { withoutDirectionSigns } from '@shared/direction-signs';
 
 /** What a link asks to be shown. */
 export type LinkTarget =
@@ -21,8 +22,6 @@ const longestLink = 4_000;
 const longestValue = 500;
 /** Characters that end a line or write from right to left would make the confirmation lie. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Persian and many emoji are written with joiners. A name only finds what a person has named so. */
-const joiners = /[\u200c\u200d]/gu;
 
 /** Whether a word of the command line is a link, told by its scheme. */
 export function isLink(word: string): boolean {
@@ -43,8 +42,9 @@ function isPlain(value: string): boolean {
   return value.length <= longestValue && !unseen.test(value);
 }
 
+/** A name only finds what a person has named so: with any sign that is kept of a name, and that turns no text round. */
 function isPlainName(value: string): boolean {
-  return isPlain(value.replace(joiners, ''));
+  return withoutDirectionSigns(value) === value && isPlain(value.replace(/\p{Cf}/gu, ''));
 }
 
 /** Reads a link. `undefined`: it is none of ours, or holds what can't be shown truthfully. */

@@ -1,7 +1,7 @@
 /** What a link shows: something filled in to be confirmed, or a theme. Nothing is ever sent by it. */
 import type { Connection } from '@shared/connection';
 import type { PreviewAsk, PreviewShortcut } from '@shared/previews';
-import { shortcutNamed } from '@shared/shortcut-names';
+import { connectionsLabelled, shortcutNamed } from '@shared/names';
 import { app } from 'electron';
 import { readLink } from './link';
 
@@ -37,12 +37,11 @@ export function showLink(link: string, viewer: LinkViewer): void {
     }
     case 'preview': {
       const { botId, to, startGroupId, connection: label } = target;
-      const wanted = label?.toLowerCase();
       if (label !== undefined && !viewer.connections) {
         viewer.ask({ kind: 'connectionsNotRead', name: label });
         return;
       }
-      const found = viewer.connections?.filter((one) => one.label.toLowerCase() === wanted) ?? [];
+      const found = label === undefined ? [] : connectionsLabelled(viewer.connections ?? [], label);
       if (label !== undefined && found.length !== 1) {
         viewer.ask({ kind: 'unknownConnection', name: label });
         return;

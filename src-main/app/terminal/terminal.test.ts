@@ -52,6 +52,14 @@ const byParts: TerminalCommand = {
 };
 
 describe('foyer preview', () => {
+  it('finds a connection by what is on the screen, though an older Foyer kept more of it', async () => {
+    const list = [connection('one', 'Northwind\u200B')];
+    const change = { connections: () => ({ list, currentId: 'one' }) };
+    const { rooms: made, asked } = rooms({ outcome: accepted }, change);
+    await answerTerminal({ ...byParts, connection: 'Northwind' }, made);
+    expect(asked).toMatchObject([{ connectionId: 'one' }]);
+  });
+
   it('sends the shortcut of the name, with the command as the person’s word', async () => {
     const { rooms: made, asked } = rooms({ outcome: accepted, message: 'Preview started' });
     const { code, out, err } = await answerTerminal(byName, made);

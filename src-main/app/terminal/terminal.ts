@@ -4,7 +4,7 @@ import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { PreviewFields } from '@shared/previews';
 import { numberedShortcuts } from '@shared/preview-shortcuts';
-import { shortcutNamed } from '@shared/shortcut-names';
+import { connectionsLabelled, shortcutNamed } from '@shared/names';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { fieldProblem, problemText } from '@shared/problem-text';
@@ -91,8 +91,7 @@ function withConnection(command: PreviewCommand, rooms: TerminalRooms): Chosen {
     if (currentId === null) return { sentence: m.terminal_no_connection() };
     return { preview: { connectionId: currentId, botId, to, startGroupId } };
   }
-  const wanted = label.trim().toLowerCase();
-  const [found, another] = connections.filter((one) => one.label.toLowerCase() === wanted);
+  const [found, another] = connectionsLabelled(connections, label);
   if (!found) return { sentence: m.terminal_unknown_connection({ name: label }) };
   if (another) return { sentence: m.terminal_several_connections({ name: label }) };
   return { preview: { connectionId: found.id, botId, to, startGroupId } };

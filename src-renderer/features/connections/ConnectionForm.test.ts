@@ -170,6 +170,14 @@ describe('adding', () => {
     expect(screen.getByLabelText('Base address')).toHaveAccessibleDescription(reason);
   });
 
+  it('takes an address with an end that nobody sees', async () => {
+    installFakeMain({ connections: { check: () => accepts, add: () => ({ id: 'new' }) } });
+    const { ondone } = show();
+    await fill({ ...good, 'Base address': `${good['Base address']}\u200B` });
+    await user.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(ondone).toHaveBeenCalled());
+  });
+
   it('takes plain http for this computer', async () => {
     installFakeMain({ connections: { check: () => accepts, add: () => ({ id: 'new' }) } });
     const { ondone } = show();

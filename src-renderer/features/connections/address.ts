@@ -1,6 +1,7 @@
 /** What can be said of a base address before main is asked. */
 import { isLoopback } from '@shared/loopback';
 import type { FieldReason } from '@shared/problem';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 
 /**
  * What is wrong with a base address. Main decides by the same rules; here they let a person see a
@@ -24,7 +25,7 @@ export function addressReason(text: string): FieldReason | undefined {
 /** `scheme://host:port`, or nothing where the text is no address. */
 export function originOf(text: string): string | undefined {
   try {
-    return new URL(text.trim()).origin;
+    return new URL(withoutUnseenEnds(text)).origin;
   } catch {
     return undefined;
   }

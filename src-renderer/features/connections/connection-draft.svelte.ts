@@ -1,6 +1,7 @@
 /** A connection while it is being entered, and what can be said of it before main is asked. */
 import type { Connection, ConnectionInput, TokenPresentation } from '@shared/connection';
 import type { FieldReason, Problem } from '@shared/problem';
+import { withoutUnseenEnds } from '@shared/sendable-text';
 import { addressReason, originOf } from './address';
 
 /** The fields of the form, by the names that main uses for them. */
@@ -14,7 +15,7 @@ export const formFields = [
 ] as const;
 export type FormField = (typeof formFields)[number];
 
-/** The form's content. What was typed stays as it was typed; main trims and decides. */
+/** The form's content. What was typed stays as it was typed; main tidies it and decides. */
 export class ConnectionDraft {
   label = $state('');
   baseAddress = $state('');
@@ -93,9 +94,9 @@ export class ConnectionDraft {
 
   #reasonFor(field: FormField): FieldReason | undefined {
     if (field === 'scheme') return undefined;
-    if (field === 'token') return this.needsToken && this.token === '' ? 'required' : undefined;
+    if (field === 'token' && !this.needsToken) return undefined;
     if (field === 'header' && this.presentation !== 'header') return undefined;
-    const text = this[field].trim();
+    const text = withoutUnseenEnds(this[field]);
     if (text === '') return 'required';
     return field === 'baseAddress' ? addressReason(text) : undefined;
   }
