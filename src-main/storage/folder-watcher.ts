@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FolderChange, FolderListener, FolderWatch } from './document-folder-types';
 import { sameStamp, type FileStamp } from './file-read';
+import { GrowingPause } from './growing-pause';
 import { toStorageError, type StorageError } from './storage-error';
 import { TaskQueue } from './task-queue';
 
@@ -33,8 +34,6 @@ interface Touched {
   readonly since: number;
 }
 
-/** The pause doubles up to this. */
-const longestRetryMs = 60_000;
 /** A file that is written without end is told after so many latest moments. */
 const restlessBursts = 5;
 
@@ -52,14 +51,15 @@ export class FolderWatcher implements FolderWatch {
   #closed = false;
   /** Told, and not begun again since. */
   #isStopped = false;
-  #retry: NodeJS.Timeout | undefined;
-  #retryMs: number;
+  readonly #retry: GrowingPause;
   /** When the burst began that was not told yet. */
   #burstAt: number | undefined;
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
-    this.#retryMs = parts.retryMs;
+    this.#retry = new GrowingPause(parts.retryMs, () => {
+      parts.listener.rescanDue();
+    });
   }
 
   start(): void {
@@ -111,7 +111,7 @@ export class FolderWatcher implements FolderWatch {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#retry);
+    this.#retry.end();
     this.#watcher?.close();
     this.#watcher = undefined;
   }
@@ -121,27 +121,15 @@ export class FolderWatcher implements FolderWatch {
     if (this.#closed) return;
     this.#watcher?.close();
     this.#watcher = undefined;
-    this.#retryLater();
+    this.#retry.begin();
     // Told once, until it begins again.
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#parts.listener.stopped(error);
   }
 
-  #retryLater(): void {
-    if (this.#retry !== undefined) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      this.#parts.listener.rescanDue();
-    }, this.#retryMs);
-    this.#retry.unref();
-    this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);
-  }
-
   #goOn(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    this.#retryMs = this.#parts.retryMs;
+    this.#retry.end();
     this.#isStopped = false;
   }
 

@@ -91,5 +91,6 @@ export {
 } from './storage-problem';
 export { onSetAside, type SetAside } from './set-aside';
 export { OpenIntents, type Departure } from './open-intents';
+export { GrowingPause } from './growing-pause';
 export { TaskQueue } from './task-queue';
 export { mapLimited } from './limited-concurrency';

@@ -94,9 +94,11 @@ export class ThemeVersionsState {
     this.#looks += 1;
     const look = this.#looks;
     await this.#open.settled();
+    // Before it is read: an edit meanwhile shows the present.
+    const at = this.#open.said?.version;
     const content = await this.content(version);
     if (look !== this.#looks) return;
-    this.#looked = { version, content, at: this.#open.said?.version };
+    this.#looked = { version, content, at };
   }
 
   /** Shows the present again. */

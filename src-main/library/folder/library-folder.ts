@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { LibrarySnapshot } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import {
+  GrowingPause,
   StorageError,
   storageProblemError,
   TaskQueue,
@@ -24,6 +25,9 @@ import { folderProblem } from './folder-problem';
 import type { FolderState } from './folder-state';
 import { KnownLibraries } from './known-libraries';
 
+/** The first pause after which a start that failed is tried again. */
+const retryMs = 1_000;
+
 /**
  * The folder in which the library lies: found, read and watched from the first call on, and looked at
  * anew when the watcher may have missed something. It may give way to another one.
@@ -40,6 +44,8 @@ export class LibraryFolder {
   #found: CurrentFolder | undefined;
   /** A start failed: the windows know nothing of the library yet. */
   #isAwaited = false;
+  /** Nothing of the folder is watched then: no event tells when it is there. */
+  readonly #startAgain = new GrowingPause(retryMs, () => void this.rescan());
   #isClosed = false;
   #started: Promise<void> | undefined;
   /** The library that was found first. */
@@ -103,6 +109,7 @@ export class LibraryFolder {
     this.#started ??= this.#startNow(this.#options.makeFolder ?? false).catch((error: unknown) => {
       this.#started = undefined;
       this.#isAwaited = true;
+      if (!this.#isClosed) this.#startAgain.begin();
       throw folderProblem(error, this.#found?.folder.path ?? '');
     });
     return this.#started;
@@ -280,6 +287,7 @@ export class LibraryFolder {
 
   /** Ends what belongs to the folder, not what is kept of the themes elsewhere. */
   #leave(): void {
+    this.#startAgain.end();
     this.#found?.watch?.close();
     this.#found?.unmade.close();
     this.#found?.state.close();
@@ -308,6 +316,7 @@ export class LibraryFolder {
     }
     if (this.#isAwaited) state.catalogue.announceAll();
     this.#isAwaited = false;
+    this.#startAgain.end();
     this.#beginAfterStart();
   }
 

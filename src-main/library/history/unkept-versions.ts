@@ -1,9 +1,7 @@
 /** Tries again to keep versions that the disk refused. */
-import { TaskQueue } from '../../storage/storage';
+import { GrowingPause, TaskQueue } from '../../storage/storage';
 import { mostUnnamed, type History, type NewVersion } from './history';
 import type { LibraryLog } from '../library-options';
-
-const longestRetryMs = 60_000;
 
 /** A version that is in memory alone. */
 export interface Unkept {
@@ -17,19 +15,16 @@ export interface Unkept {
 export class UnkeptVersions {
   readonly #history: Pick<History, 'keep'>;
   readonly #log: LibraryLog;
-  readonly #firstRetryMs: number;
   readonly #trying = new TaskQueue();
   /** In the order in which they were handed in. */
   readonly #waiting = new Map<NewVersion, Unkept>();
-  #retryMs: number;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #retry: GrowingPause;
   #isClosed = false;
 
   constructor(options: { history: Pick<History, 'keep'>; retryMs: number; log: LibraryLog }) {
     this.#history = options.history;
     this.#log = options.log;
-    this.#firstRetryMs = options.retryMs;
-    this.#retryMs = options.retryMs;
+    this.#retry = new GrowingPause(options.retryMs, () => void this.settle());
   }
 
   /** Those that the disk refuses still. */
@@ -72,23 +67,17 @@ export class UnkeptVersions {
           if (this.#waiting.has(version)) this.#waiting.set(version, { ...each, error });
         }
       }
-      if (this.#waiting.size === 0) this.#retryMs = this.#firstRetryMs;
+      if (this.#waiting.size === 0) this.#retry.end();
       else this.#retryLater();
     });
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#retry.end();
   }
 
   #retryLater(): void {
-    if (this.#isClosed || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.settle();
-    }, this.#retryMs);
-    this.#timer.unref();
-    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    if (!this.#isClosed) this.#retry.begin();
   }
 }
