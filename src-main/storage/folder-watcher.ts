@@ -66,7 +66,8 @@ export class FolderWatcher implements FolderWatch {
     const { path } = this.#parts;
     try {
       this.#folderInode = statSync(path).ino;
-      const watcher = watchFolder(path, { persistent: false }, (_event, name) => {
+      const watcher = watchFolder(path, { persistent: false }, (event, name) => {
+        if (event === 'rename' && name === basename(path)) this.#drop();
         this.#note(name);
       });
       watcher.on('error', (error) => {
@@ -93,13 +94,21 @@ export class FolderWatcher implements FolderWatch {
     });
   }
 
+  /**
+   * Watches no longer. Linux tells under the folder's own name that it ended or was moved: what watched it hears
+   * nothing of one that is made in its place, not even of one that got its inode.
+   */
+  #drop(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+
   /** Watching follows the folder that it began with, even to another place. */
   async #watchAgain(): Promise<void> {
     const { ino } = await stat(this.#parts.path);
     if (this.#closed) return;
     if (this.#watcher !== undefined && ino === this.#folderInode) return;
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    this.#drop();
     this.start();
   }
 
@@ -112,15 +121,13 @@ export class FolderWatcher implements FolderWatch {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#retry.end();
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    this.#drop();
   }
 
   /** No event tells when it can be watched again. */
   #stop(error: StorageError): void {
     if (this.#closed) return;
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    this.#drop();
     this.#retry.begin();
     // Told once, until it begins again.
     if (this.#isStopped) return;
@@ -135,7 +142,6 @@ export class FolderWatcher implements FolderWatch {
 
   #note(name: string | null): void {
     if (this.#closed) return;
-    // Linux tells of the folder's own end under the folder's name.
     if (name === null || name === basename(this.#parts.path)) this.#all = true;
     else if (this.#parts.isDocument(name)) {
       const since = this.#touched.get(name)?.since ?? performance.now();
@@ -176,8 +182,9 @@ export class FolderWatcher implements FolderWatch {
       const names = new Set(this.#touched.keys());
       if (this.#all) {
         this.#all = false;
-        for (const name of await this.#parts.changedNames()) names.add(name);
+        // First, so that nothing falls between the look and the watch.
         await this.#watchAgain();
+        for (const name of await this.#parts.changedNames()) names.add(name);
       }
       for (const name of names) {
         if (restless.has(name)) names.delete(name);
