@@ -41,7 +41,11 @@ async function chosen(keys: string, isFull: boolean) {
     },
     ...{ emit: () => undefined, onTrouble: () => undefined },
     makeWindow: () => ({ window, close: () => undefined, isVisible: () => false }),
-    loginStart: { isOn: () => Promise.resolve(undefined), set: () => Promise.resolve() },
+    loginStart: {
+      isOn: () => Promise.resolve(undefined),
+      set: () => Promise.resolve(),
+      follow: () => Promise.resolve(),
+    },
   } as unknown as LauncherRoomOptions);
   await room.start();
   const { handlers } = room;
