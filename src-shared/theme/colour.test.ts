@@ -20,6 +20,8 @@ describe('colourAsHex', () => {
     ['hsl(120deg, 100%, 25%)', '#008000'],
     ['hwb(0 0% 0%)', '#FF0000'],
     ['oklch(1 0 0)', '#FFFFFF'],
+    ['RGB(226, 112, 58)', '#E2703A'],
+    ['Hsl(120DEG NONE 50%)', '#808080'],
   ])('%s is %s', (text, hex) => {
     expect(colourAsHex(text)).toBe(hex);
   });
@@ -30,6 +32,7 @@ describe('colourAsHex', () => {
     'orangish',
     '#12345',
     '1d3340',
+    '1D3340',
     'var(--brand)',
     'url(https://example.com/a.png)',
     'linear-gradient(red, blue)',

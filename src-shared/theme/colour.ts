@@ -35,9 +35,10 @@ const within = (value: number) => Math.min(1, Math.max(0, Number.isFinite(value)
 
 /** The colour that the text means, or `undefined` where it means none that is known here. */
 export function parseColour(text: string): Rgb | undefined {
-  const trimmed = text.trim();
+  // The parser knows functions, units and `none` in small letters only; CSS knows them in any.
+  const trimmed = text.trim().toLowerCase();
   // A bare `1d3340` means a colour to the parser, but to no browser.
-  if (/^[0-9a-f]+$/iu.test(trimmed)) return undefined;
+  if (/^[0-9a-f]+$/u.test(trimmed)) return undefined;
   const parsed = inRgb(parse(trimmed));
   if (!parsed) return undefined;
   return {

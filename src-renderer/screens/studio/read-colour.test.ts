@@ -51,6 +51,9 @@ describe('nearestColour', () => {
     ['rgb(59, 122, 87', '#3B7A57'],
     ['rgb 59 122 87', '#3B7A57'],
     ['59, 122, 87', '#3B7A57'],
+    ['--brand-rgb: 59, 122, 87;', '#3B7A57'],
+    ['R: 59 G: 122 B: 87', '#3B7A57'],
+    ['HSL 200 50% 50%', '#4095BF'],
     ['light blue', '#ADD8E6'],
     ['orangish', '#FFA500'],
     ['tomatoe', '#FF6347'],
@@ -58,10 +61,16 @@ describe('nearestColour', () => {
   ])('of %s is %s', (text, hex) => {
     expect(nearestColour(text)).toBe(hex);
   });
-  it.each(['xyzzy', 'var(--brand)', '#', '?', 'the colour of the sea'])(
-    'there is none of %j',
-    (text) => {
-      expect(nearestColour(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    'xyzzy',
+    'var(--brand)',
+    '#',
+    '?',
+    'the colour of the sea',
+    'HSB: 200, 50, 50',
+    'lab 50 20 20',
+    '20% 30% 40%',
+  ])('there is none of %j', (text) => {
+    expect(nearestColour(text)).toBeUndefined();
+  });
 });

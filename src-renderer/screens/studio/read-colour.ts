@@ -21,7 +21,10 @@ export function finishedColour(text: string): string | undefined {
 }
 
 const functions = /\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\b[\s(:]*([^()]*)/iu;
-const numbers = /^\D*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})\D*$/u;
+/** Three numbers that can be red, green and blue: neither parts of a hundred nor degrees. */
+const numbers = /^\D*(\d{1,3})[^\d%°]+(\d{1,3})[^\d%°]+(\d{1,3})[^\d%°]*$/u;
+/** What says that numbers are of something else, and is no name of a colour either. */
+const otherSpace = /\b(?:hs[a-z]|hsla|hwb|hcl|(?:cie|ok)?l(?:ab|ch|uv)|cmyk?|xyz|yuv)\b/iu;
 /** Letters that stand where a digit was meant. */
 const lookAlikes: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
@@ -37,8 +40,7 @@ export function nearestColour(text: string): string | undefined {
     typedColour(bare) ??
     (name && colourAsHex(`${name}(${inside?.trim() ?? ''})`)) ??
     nearestHex(bare) ??
-    nearestNumbers(text) ??
-    (/[(]/u.test(text) ? undefined : nearestName(text))
+    (otherSpace.test(text) ? undefined : (nearestNumbers(text) ?? nearestName(text)))
   );
 }
 
@@ -64,6 +66,7 @@ function nearestHex(text: string): string | undefined {
 }
 
 function nearestName(text: string): string | undefined {
+  if (text.includes('(')) return undefined;
   const letters = text.toLowerCase().replace(/[^a-z]/gu, '');
   if (letters === '') return undefined;
   const [best] = Object.keys(colorsNamed)
