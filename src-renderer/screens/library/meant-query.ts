@@ -1,7 +1,7 @@
-/** What was meant by a search that finds nothing: a slip of the finger is forgiven, and said. */
+/** What a search finds. Where that is nothing, what was meant: a slip of the finger is forgiven, and said. */
 import { searchable, searchWords } from '@shared/search-words';
 import { stepsBetween } from '@shared/word-distance';
-import type { FindableTheme } from './shown-themes';
+import { searchedThemes, type FindableTheme } from './shown-themes';
 
 const vocabularies = new WeakMap<readonly FindableTheme[], readonly string[]>();
 
@@ -52,4 +52,22 @@ export function meantQuery(themes: readonly FindableTheme[], query: string): str
   }
   const whole = meant.join(' ');
   return whole === searchable(query.trim()) ? undefined : whole;
+}
+
+interface Found {
+  readonly themes: readonly FindableTheme[];
+  /** What a search that finds nothing was taken for. */
+  readonly meant: string | undefined;
+}
+
+/** What the library shows for a search with a tag, before any filter, in the order they came. */
+export function foundThemes(
+  themes: readonly FindableTheme[],
+  query: string,
+  tag: string | null,
+): Found {
+  const exact = searchedThemes(themes, query, tag);
+  const isMistyped = exact.length === 0 && query.trim() !== '';
+  const meant = isMistyped ? meantQuery(themes, query) : undefined;
+  return { themes: meant === undefined ? exact : searchedThemes(themes, meant, tag), meant };
 }

@@ -6,16 +6,13 @@
 import { describe, expect, it } from 'vitest';
 import { nameFromFile } from '../../features/picture-colours/themes-from-pictures';
 import { sampleSummary } from '../../testing/sample-summaries';
-import { meantQuery } from './meant-query';
+import { foundThemes } from './meant-query';
 import { findable, searchedThemes } from './shown-themes';
 
-/** What the library shows for a search, a slip of the finger forgiven, as `LibraryScreen` does it. */
+/** What the library shows for a search. */
 function found(name: string, query: string): string[] {
   const themes = [sampleSummary(name), sampleSummary('Harbour')].map(findable);
-  const exact = searchedThemes(themes, query, null);
-  const meant = exact.length === 0 ? meantQuery(themes, query) : undefined;
-  const shown = meant === undefined ? exact : searchedThemes(themes, meant, null);
-  return shown.map(({ theme }) => theme.name.normalize('NFC'));
+  return foundThemes(themes, query, null).themes.map(({ theme }) => theme.name.normalize('NFC'));
 }
 
 describe.each([
