@@ -92,6 +92,18 @@ describe('import', () => {
     expect(report.imported.map(({ name }) => name)).toEqual(['All', 'All 2']);
   });
 
+  it('composes the name that it takes from a file, and leaves one in a file as it is', async () => {
+    const mine = await trial();
+    const name = 'su\u0308d';
+    const files = [
+      { name: `${name}.json`, text: text(custom) },
+      { name: 'x', text: text({ name, theme: custom }) },
+    ];
+    const { imported } = await mine.transfer.importTexts({ files });
+    expect(imported.map((theme) => theme.name)).toEqual(['s\u00FCd', name]);
+    expect(imported.flatMap(({ leftOut }) => leftOut)).toEqual([]);
+  });
+
   it('imports what can be and says of the rest what is wrong first', async () => {
     const mine = await trial();
     const good = join(mine.root, 'good.json');

@@ -176,7 +176,9 @@ export function createTransfer(options: TransferOptions): Transfer {
     const picturesWait = hasPictures(theme);
     const addresses = namedPictures(theme);
     const never = addresses.filter(({ address }) => !options.mayLoadPicture(address));
-    const name = found.name ?? nameOf(file.replace(/\.[^.]*$/u, '')) ?? names.untitled();
+    // macOS gives a file's name decomposed.
+    const ofFile = nameOf(file.replace(/\.[^.]*$/u, '').normalize());
+    const name = found.name ?? ofFile ?? names.untitled();
     const added = await library.addForeign({ name, tags, theme, picturesWait }, assertSame);
     return {
       ...added,

@@ -1,6 +1,7 @@
 /** From theme to theme in the studio, in the order of the library. */
 import { themesInOrder } from '../screens/library/library-order';
-import { filteredThemes, searchedThemes } from '../screens/library/shown-themes';
+import { foundThemes } from '../screens/library/meant-query';
+import { filteredThemes } from '../screens/library/shown-themes';
 import { favourites } from '../state/favourites.svelte';
 import { library } from '../state/library.svelte';
 import { libraryView } from '../state/library-view.svelte';
@@ -26,6 +27,6 @@ export function openNeighbour(step: 1 | -1): void {
 
 function inLibrary(): string[] {
   const { query, tag, filter } = libraryView;
-  const found = searchedThemes(themesInOrder(), query, tag);
-  return filteredThemes(found, filter, favourites.ids).map(({ id }) => id);
+  const { themes } = foundThemes(themesInOrder(), query, tag);
+  return filteredThemes(themes, filter, favourites.ids).map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { problemSchema } from '../problem';
 import { sharedCommands, type SharedCommandName } from '../shared-commands';
 import { firstThemesSchema } from '../first-themes';
+import { wornTagSchema } from '../theme/theme';
 import { call } from './contract';
 
 export const appearances = ['system', 'light', 'dark'] as const;
@@ -30,7 +31,7 @@ export const savedFilterSchema = z.object({
   name: z.string().min(1).max(60),
   query: z.string().max(200),
   filter: z.enum(libraryFilters),
-  tag: z.string().max(40).nullable(),
+  tag: wornTagSchema.nullable(),
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 /** A theme, in a list of what a person prefers. */

@@ -155,14 +155,15 @@ export function themeOf(tree: Tree, root: string): { theme: Theme; notes: ThemeN
   let isContainerTextUsed = false;
   const surfaceOf = (key: 'hostBubbles' | 'guestBubbles' | 'buttons' | 'inputs') => {
     const given = chat.part(key);
-    // One that is missing whole is named once, not field by field.
-    if (given === undefined) notes.defaulted.push(`chat.${key}`);
-    const part = given ?? new Part({}, root, `chat.${key}`, { leftOut: [], defaulted: [] });
-    let color = part.text('color');
-    if (color === undefined && key === 'hostBubbles' && containerText !== undefined) {
-      color = containerText;
-      isContainerTextUsed = true;
-    }
+    const ownColor = given?.text('color');
+    const standIn = key === 'hostBubbles' ? containerText : undefined;
+    const color = ownColor ?? standIn;
+    if (ownColor === undefined && standIn !== undefined) isContainerTextUsed = true;
+    // One of which nothing is known is named once, not field by field.
+    const isMissing = given === undefined && color === undefined;
+    if (isMissing) notes.defaulted.push(`chat.${key}`);
+    const partNotes = isMissing ? { leftOut: [], defaulted: [] } : notes;
+    const part = given ?? new Part({}, root, `chat.${key}`, partNotes);
     const border = takeBorder(part);
     const surface = {
       backgroundColor: part.or(

@@ -29,6 +29,8 @@ async function editsOf(picture: File): Promise<ThemeEdit[]> {
 /** `sunset-beach.jpg` is called "Sunset beach"; what is pasted has a name that says nothing. */
 export function nameFromFile(file: string): string | undefined {
   const words = file
+    // macOS gives it decomposed.
+    .normalize()
     .replace(/\.[^.]*$/u, '')
     .replaceAll(/[-_\s]+/gu, ' ')
     .trim();

@@ -3,6 +3,7 @@ import { judgedTheTheme } from '@shared/service/reason';
 import type { ActivityEntry, ActivityKind, ListedEntry, LocalKind } from '@shared/activity';
 import type { activityShows } from '@shared/bridge/app';
 import { isSent } from '@shared/listed-entry';
+import { searchable } from '@shared/search-words';
 import { daysAgo } from '../../ui/time';
 import { whatText } from './activity-text';
 
@@ -83,7 +84,7 @@ export function filteredEntries(
   { shown, kind, isAttentionOnly, connectionId, text, time }: EntryFilter,
   now: number,
 ): readonly ListedEntry[] {
-  const wanted = text.trim().toLocaleLowerCase();
+  const wanted = searchable(text.trim());
   const [from, to] = spans[time];
   const isAny = shown === 'all' && kind === 'all' && connectionId === '';
   if (isAny && wanted === '' && time === 'any' && !isAttentionOnly) return entries;
@@ -94,7 +95,7 @@ export function filteredEntries(
       (connectionId === '' || connectionOf(entry) === connectionId) &&
       (!isAttentionOnly || (isSent(entry) && needsAttention(entry))) &&
       (time === 'any' || isWithin(daysAgo(entry.at, now), from, to)) &&
-      (wanted === '' || wordsOf(entry).toLocaleLowerCase().includes(wanted)),
+      (wanted === '' || searchable(wordsOf(entry)).includes(wanted)),
   );
 }
 

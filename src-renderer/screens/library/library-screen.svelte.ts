@@ -11,12 +11,12 @@ import { isPressed } from '../../ui/keys';
 import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
-import { meantQuery } from './meant-query';
+import { foundThemes } from './meant-query';
 import { publishThemes, type ListedNotQueued } from './publish-themes';
 import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
-import { filterCounts, filteredThemes, searchedThemes } from './shown-themes';
+import { filterCounts, filteredThemes } from './shown-themes';
 import { themeActions, type ThemeAction } from '../../features/themes/theme-action-table';
 import {
   deleteThemes,
@@ -66,18 +66,10 @@ export class LibraryScreen {
 
   // In this order, so that a key in the search field sorts nothing.
   readonly sorted = $derived(themesInOrder());
-  readonly #exact = $derived(searchedThemes(this.sorted, libraryView.query, libraryView.tag));
+  readonly #found = $derived(foundThemes(this.sorted, libraryView.query, libraryView.tag));
   /** What a search that finds nothing was taken for. */
-  readonly meant = $derived(
-    this.#exact.length === 0 && libraryView.query.trim() !== ''
-      ? meantQuery(this.sorted, libraryView.query)
-      : undefined,
-  );
-  readonly found = $derived(
-    this.meant === undefined
-      ? this.#exact
-      : searchedThemes(this.sorted, this.meant, libraryView.tag),
-  );
+  readonly meant = $derived(this.#found.meant);
+  readonly found = $derived(this.#found.themes);
   readonly counts = $derived<Readonly<Record<LibraryFilter, number>>>({
     ...filterCounts(this.found, favourites.ids),
     // The first screenful is not all of them.

@@ -1,6 +1,7 @@
-/** What was meant by a search that finds nothing: a slip of the finger is forgiven, and said. */
+/** What a search finds. Where that is nothing, what was meant: a slip of the finger is forgiven, and said. */
+import { searchable, searchWords } from '@shared/search-words';
 import { stepsBetween } from '@shared/word-distance';
-import type { FindableTheme } from './shown-themes';
+import { searchedThemes, type FindableTheme } from './shown-themes';
 
 const vocabularies = new WeakMap<readonly FindableTheme[], readonly string[]>();
 
@@ -10,7 +11,7 @@ function vocabularyOf(themes: readonly FindableTheme[]): readonly string[] {
   if (!known) {
     const words = themes.flatMap(({ theme: { name, tags, theme } }) =>
       [name, ...tags, theme.general.font].flatMap((text) =>
-        text.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+        searchable(text).split(/[^\p{L}\p{N}]+/u),
       ),
     );
     vocabularies.set(themes, (known = [...new Set(words)].filter((word) => word.length >= 3)));
@@ -43,12 +44,30 @@ function nearest(word: string, vocabulary: readonly string[]): string | undefine
 export function meantQuery(themes: readonly FindableTheme[], query: string): string | undefined {
   const vocabulary = vocabularyOf(themes);
   const meant: string[] = [];
-  for (const word of query.toLowerCase().split(/\s+/u).filter(Boolean)) {
+  for (const word of searchWords(query)) {
     const isThere = themes.some(({ text }) => text.includes(word));
     const found = isThere ? word : nearest(word, vocabulary);
     if (found === undefined) return undefined;
     meant.push(found);
   }
   const whole = meant.join(' ');
-  return whole === query.trim().toLowerCase() ? undefined : whole;
+  return whole === searchable(query.trim()) ? undefined : whole;
+}
+
+interface Found {
+  readonly themes: readonly FindableTheme[];
+  /** What a search that finds nothing was taken for. */
+  readonly meant: string | undefined;
+}
+
+/** What the library shows for a search with a tag, before any filter, in the order they came. */
+export function foundThemes(
+  themes: readonly FindableTheme[],
+  query: string,
+  tag: string | null,
+): Found {
+  const exact = searchedThemes(themes, query, tag);
+  const isMistyped = exact.length === 0 && query.trim() !== '';
+  const meant = isMistyped ? meantQuery(themes, query) : undefined;
+  return { themes: meant === undefined ? exact : searchedThemes(themes, meant, tag), meant };
 }

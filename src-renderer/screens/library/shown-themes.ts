@@ -5,6 +5,7 @@
  */
 import { connections } from '../../state/connections.svelte';
 import type { LibraryTheme } from '../../state/theme-status';
+import { searchable, searchWords } from '@shared/search-words';
 import { mostNeedy, statusWord, statusWords, type StatusWord } from '@shared/theme/status';
 import { colourWord } from './colour-words';
 import type { LibraryFilter, LibrarySort } from '../../state/library-view.svelte';
@@ -67,12 +68,12 @@ function groundWords({ general, chat }: LibraryTheme['theme']): string[] {
 }
 
 /**
- * Name, tags, font, colours and the words of the grounds in lower case, one a line so that no match
- * spans two of them.
+ * Name, tags, font, colours and the words of the grounds, one a line so that no match spans two of
+ * them.
  */
 function searchText({ name, tags, theme }: LibraryTheme): string {
   const { general, chat } = theme;
-  return [
+  const lines = [
     name,
     ...tags,
     general.font,
@@ -83,9 +84,8 @@ function searchText({ name, tags, theme }: LibraryTheme): string {
     ]),
     chat.inputs.placeholderColor,
     ...groundWords(theme),
-  ]
-    .join('\n')
-    .toLowerCase();
+  ];
+  return searchable(lines.join('\n'));
 }
 
 /**
@@ -153,7 +153,7 @@ export function sortedThemes(
 
 interface Searched {
   readonly themes: readonly FindableTheme[];
-  readonly query: string;
+  readonly wanted: string;
   readonly tag: string | null;
   readonly found: readonly FindableTheme[];
 }
@@ -165,15 +165,16 @@ export function searchedThemes(
   query: string,
   tag: string | null,
 ): readonly FindableTheme[] {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
+  const wanted = searchable(query);
+  const words = searchWords(wanted);
   if (words.length === 0 && tag === null) return themes;
   // A search that goes on finds nothing that the one before did not.
   const before =
-    lastSearch?.themes === themes && lastSearch.tag === tag && query.startsWith(lastSearch.query)
+    lastSearch?.themes === themes && lastSearch.tag === tag && wanted.startsWith(lastSearch.wanted)
       ? lastSearch.found
       : themes;
   const found = matching(before, words, tag);
-  lastSearch = { themes, query, tag, found };
+  lastSearch = { themes, wanted, tag, found };
   return found;
 }
 
