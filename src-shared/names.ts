@@ -3,7 +3,9 @@ import { withoutDirectionSigns } from './direction-signs';
 
 /** Apart from what shapes the sign before it: joiners, variation selectors, and the tags of a flag. */
 const unseen = /(?![\u200C\u200D\p{VS}\u{E0020}-\u{E007F}])[\s\p{Cc}\p{Cf}\p{DI}\p{NChar}]/u.source;
-const unseenAround = new RegExp(`^(?:${unseen})+|(?:${unseen})+$`, 'gu');
+/** At its beginning there is no sign that these shape. */
+const shaping = /[\u200C\u200D\p{VS}\u{E0020}-\u{E007F}]/u.source;
+const unseenAround = new RegExp(`^(?:${unseen}|${shaping})+|(?:${unseen})+$`, 'gu');
 
 /** As it is kept: on one line, without what turns the text behind it round, nor what nobody sees around it. */
 export function keptName(name: string): string {

@@ -39,8 +39,11 @@ class Bin {
   /** Reads it again, soon. */
   refresh(wait = settleMs): void {
     clearTimeout(this.#waiting);
-    // It never rejects.
-    this.#waiting = setTimeout(() => void this.#read(), wait);
+    this.#waiting = setTimeout(() => {
+      this.#waiting = undefined;
+      // It never rejects.
+      void this.#read();
+    }, wait);
   }
 
   async #read(): Promise<void> {
@@ -56,7 +59,7 @@ class Bin {
     }
     if (reading !== this.#reading) return;
     this.#count = count;
-    if (count === null) this.refresh(refusedMs);
+    if (count === null && this.#waiting === undefined) this.refresh(refusedMs);
   }
 }
 

@@ -24,6 +24,8 @@ export class ThemeVersionsState {
   #asked = 0;
   /** How often a version, or the present, was asked to be shown. */
   #looks = 0;
+  /** The version that was asked to be shown last; it may still be being read. */
+  #lookingAt: number | undefined;
   readonly #held = new WhileHeld();
   #shown = $derived.by((): ShownVersion | null => {
     // What is edited is the present, so an edit shows the present.
@@ -92,6 +94,7 @@ export class ThemeVersionsState {
   /** Shows a version in the preview, until an edit or `back`. Rejects with a `ProblemError`. */
   async look(version: ThemeVersion): Promise<void> {
     this.#looks += 1;
+    this.#lookingAt = version.version;
     const look = this.#looks;
     await this.#open.settled();
     // Before it is read: an edit meanwhile shows the present.
@@ -104,6 +107,7 @@ export class ThemeVersionsState {
   /** Shows the present again. */
   back(): void {
     this.#looks += 1;
+    this.#lookingAt = undefined;
     this.#looked = null;
   }
 
@@ -130,6 +134,6 @@ export class ThemeVersionsState {
   /** Rejects with a `ProblemError`. */
   async remove(version: ThemeVersion): Promise<void> {
     await bridge.library.removeVersion({ id: this.#open.id, version: version.version });
-    if (this.#looked?.version.version === version.version) this.#looked = null;
+    if (this.#lookingAt === version.version) this.back();
   }
 }

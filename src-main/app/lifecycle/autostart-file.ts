@@ -43,14 +43,30 @@ export async function isAutostarted(options: AutostartOptions): Promise<boolean>
 
 /**
  * Names the program that runs in a file that names one that is gone: whoever moved an AppImage, or took a
- * newer one for it, wants it started as before. @throws StorageError
+ * newer one for it, wants it started as before, with the words of then. @throws StorageError
  */
 export async function followProgram(options: AutostartOptions): Promise<void> {
-  if ((await written(options)) === 'gone') await setAutostarted(options, true);
+  const { program } = options;
+  const said = await written(options);
+  if (typeof said === 'string') return;
+  const [before, now] = [said.gone, program].map((each) => [
+    `Exec=${escaped(quoted(each))}`,
+    `TryExec=${escaped(each)}`,
+  ]);
+  const text = said.text
+    .split('\n')
+    .map((line) => {
+      const at = before?.findIndex((start) => line.startsWith(start)) ?? -1;
+      return at < 0 ? line : `${now?.[at] ?? ''}${line.slice(before?.[at]?.length)}`;
+    })
+    .join('\n');
+  await writeDurably(autostartPath(options), text);
 }
 
-/** What the file says. `gone`: it is on for a program that isn't there, so the desktop starts nothing. */
-async function written(options: AutostartOptions): Promise<'on' | 'off' | 'gone'> {
+/** What the file says; where it is on for a program that isn't there, the desktop starts nothing. */
+async function written(
+  options: AutostartOptions,
+): Promise<'on' | 'off' | { readonly gone: string; readonly text: string }> {
   const path = autostartPath(options);
   const read = await readWhole(path, largestFile);
   if (read.state === 'missing') return 'off';
@@ -68,8 +84,8 @@ async function written(options: AutostartOptions): Promise<'on' | 'off' | 'gone'
   // A person's own file may name none, or one that the desktop looks for in its own places.
   if (program === options.program || !isAbsolute(program)) return 'on';
   return access(program, constants.X_OK).then(
-    () => 'on',
-    () => 'gone',
+    () => 'on' as const,
+    () => ({ gone: program, text }),
   );
 }
 

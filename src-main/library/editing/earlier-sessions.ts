@@ -34,13 +34,17 @@ export class EarlierSessions {
     return session;
   }
 
-  /** A library takes the place of one; it may be the same one, whose folder has another name. */
-  enterLibrary(from: number, to: number): void {
+  /**
+   * A library takes the place of one; it may be the same one, whose folder has another name. After its own number come
+   * those of libraries that count as it: its folder may have been made anew.
+   */
+  enterLibrary(from: number, [to, ...counting]: readonly [number, ...number[]]): void {
     if (from === to) return;
     const here = this.#sessions;
-    const there = this.#left.get(to) ?? new Map<string, Session>();
+    const left = [to, ...counting].find((id) => this.#left.has(id)) ?? to;
+    const there = this.#left.get(left) ?? new Map<string, Session>();
     this.#left.set(from, here);
-    this.#left.delete(to);
+    this.#left.delete(left);
     for (const [id, { version }] of here) {
       const known = there.get(id);
       if (known) known.version = Math.max(known.version, version);

@@ -226,7 +226,7 @@ export class LibraryFolder {
     this.#leave();
     if (owners === undefined) {
       this.libraries.found(folder.path, mark);
-      this.#parts.sessions.enterLibrary(id, this.libraries.of(folder.path));
+      this.#parts.sessions.enterLibrary(id, this.libraries.idsIn(folder.path));
     } else {
       // One with a mark that was never seen holds none of those that were left.
       const there =
@@ -309,11 +309,14 @@ export class LibraryFolder {
     try {
       await this.#begin(current);
     } catch (error) {
+      if (current !== this.#found) return this.start();
       // One that was there once is missed, and an empty one in its place would hide that.
       const mayBeUnmade = makeFolder && !state.index.mayBeKnown;
       if (!mayBeUnmade || toStorageError(error, folder.path).kind !== 'missing') throw error;
       current.unmade.wait();
     }
+    // It was left while its disk took its time: who waits is meant to get the one in its place.
+    if (current !== this.#found) return this.start();
     if (this.#isAwaited) state.catalogue.announceAll();
     this.#isAwaited = false;
     this.#startAgain.end();
@@ -325,6 +328,8 @@ export class LibraryFolder {
     // In turn, so that it is watched once.
     return this.#beginning.run(async () => {
       const entries = current.watch ? await current.folder.list() : await this.#watch(current);
+      // It was left meanwhile.
+      if (current !== this.#found) return;
       await this.#lookAt(current);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
@@ -355,7 +360,8 @@ export class LibraryFolder {
       },
       rescanDue: () => void this.rescan(),
     });
-    current.watch = watch;
+    if (current === this.#found && !this.#isClosed) current.watch = watch;
+    else watch.close();
     return entries;
   }
 

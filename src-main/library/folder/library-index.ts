@@ -106,8 +106,7 @@ export class LibraryIndex {
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#takeCopies(read);
     this.#place ??= read.place;
-    this.noteMarks([...read.marks, ...this.#marks]);
-    this.#areMarksDirty = this.#marks.length > read.marks.length;
+    this.#takeMarks(read);
   }
 
   /** What lies at the folder's path is the library's folder from now on. */
@@ -144,6 +143,12 @@ export class LibraryIndex {
   #takeCopies({ copies }: { readonly copies: NotedCopies }): void {
     this.#copies = copies;
     this.#recall(copies);
+  }
+
+  /** Those that were noted before it could be read are newer. */
+  #takeMarks({ marks }: { readonly marks: readonly string[] }): void {
+    this.noteMarks([...marks, ...this.#marks]);
+    this.#areMarksDirty = this.#marks.length > marks.length;
   }
 
   /** An index of another folder says nothing of this one; of another format, that there was one. */
@@ -301,6 +306,7 @@ export class LibraryIndex {
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
     this.#takeCopies(read);
+    this.#takeMarks(read);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
     const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
