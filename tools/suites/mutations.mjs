@@ -61,8 +61,8 @@ const broken = [
   {
     name: 'what the library could not be told is forgotten',
     file: 'src-main/outbox/attempt-record.ts',
-    from: '(now) => withUnnoted(now, publication, target)',
-    to: '(now) => (void publication, void target, void withUnnoted, now)',
+    from: '...withUnnoted(now, publication, target),',
+    to: '...(void publication, void target, void withUnnoted, now),',
   },
   {
     name: 'the id that the service gave is not used',
