@@ -139,3 +139,18 @@ describe('Switch', () => {
     expect(onchange).toHaveBeenCalledExactlyOnceWith(true);
   });
 });
+
+it('Segmented: what is chosen already is not asked for again, also after another one was taken back', async () => {
+  const onchange = vi.fn();
+  const props = {
+    label: 'Frame',
+    options: ['phone', 'wide'].map((value) => ({ value, label: value })),
+    onchange,
+  };
+  const { rerender } = render(Segmented, { ...props, value: 'phone' });
+  await userEvent.click(screen.getByRole('radio', { name: 'wide' }));
+  await rerender({ value: 'wide' });
+  await rerender({ value: 'phone' });
+  await userEvent.click(screen.getByRole('radio', { name: 'phone' }));
+  expect(onchange.mock.calls).toEqual([['wide']]);
+});
