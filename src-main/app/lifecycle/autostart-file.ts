@@ -46,20 +46,13 @@ export async function isAutostarted(options: AutostartOptions): Promise<boolean>
  * newer one for it, wants it started as before, with the words of then. @throws StorageError
  */
 export async function followProgram(options: AutostartOptions): Promise<void> {
-  const { program } = options;
   const said = await written(options);
   if (typeof said === 'string') return;
-  const [before, now] = [said.gone, program].map((each) => [
-    `Exec=${escaped(quoted(each))}`,
-    `TryExec=${escaped(each)}`,
-  ]);
-  const text = said.text
-    .split('\n')
-    .map((line) => {
-      const at = before?.findIndex((start) => line.startsWith(start)) ?? -1;
-      return at < 0 ? line : `${now?.[at] ?? ''}${line.slice(before?.[at]?.length)}`;
-    })
-    .join('\n');
+  const [exec, tryExec] = programLines(said.gone);
+  // A person's own file may start it otherwise: that is theirs to mend.
+  if (![exec, tryExec].every((line) => said.text.includes(line))) return;
+  const [newExec, newTryExec] = programLines(options.program);
+  const text = said.text.replace(exec, () => newExec).replace(tryExec, () => newTryExec);
   await writeDurably(autostartPath(options), text);
 }
 
@@ -124,6 +117,11 @@ function autostartText({ program, words }: AutostartOptions): string {
     'X-GNOME-Autostart-enabled=true',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** How the file names a program, from the ends of the lines before. */
+function programLines(program: string): [exec: string, tryExec: string] {
+  return [`\nExec=${escaped(quoted(program))}`, `\nTryExec=${escaped(program)}\n`];
 }
 
 /** One word of a command, as the desktop entry specification quotes it. */

@@ -10,6 +10,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import {
   autostartPath,
   followProgram,
+  isAutostarted,
   setAutostarted,
   type AutostartOptions,
 } from './autostart-file';
@@ -51,4 +52,21 @@ onPosix('it takes no library of one start', async () => {
   expect(await startedAfterwards(['--hidden'], ['--library=/tmp/tried', '--hidden'])).toBe(
     `Exec="foyer" "--hidden"`,
   );
+});
+
+onPosix('a command of a person’s own stays, and is not said to be on', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'foyer-autostart-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true }));
+  const gone = join(home, 'Foyer-0.1.0.AppImage');
+  const options: AutostartOptions = {
+    ...{ environment: {}, home, program: gone, words: ['--hidden'], profile: undefined },
+  };
+  await setAutostarted(options, true);
+  const path = autostartPath(options);
+  const own = (await readFile(path, 'utf8')).replace(/^Exec=.*$/mu, `Exec=nice ${gone}`);
+  await writeFile(path, own);
+  const newer = { ...options, program: join(home, 'Foyer-0.2.0.AppImage') };
+  await followProgram(newer);
+  expect(await readFile(path, 'utf8')).toBe(own);
+  expect(await isAutostarted(newer)).toBe(false);
 });
