@@ -4,18 +4,12 @@
  * same one, with the same inode, made at the same moment, in the same place, and no copy is anywhere: what waits goes.
  */
 import { expect, it, vi } from 'vitest';
+import { disk } from '../library/testing/disk-number';
 import { outboxFixture } from './testing/fixture-outbox';
 
-/** The number of the device on which everything lies. */
-const disk = vi.hoisted(() => ({ device: 2065n }));
-
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const stat = async (path: string, options?: { bigint?: boolean }): Promise<unknown> => {
-    const found = await real.stat(path, options);
-    return options?.bigint === true ? Object.assign(found, { dev: disk.device }) : found;
-  };
-  return { ...real, default: { ...real, stat }, stat };
+  const { withDiskNumber } = await import('../library/testing/disk-number');
+  return withDiskNumber(await original());
 });
 
 it.each([

@@ -9,19 +9,13 @@ import { rmdirSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { disk } from '../library/testing/disk-number';
 import { outboxFixture } from './testing/fixture-outbox';
 import { nextRun } from './testing/next-run';
 
-/** The number of the device on which everything lies. */
-const disk = vi.hoisted(() => ({ device: 2065n }));
-
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const stat = async (path: string, options?: { bigint?: boolean }): Promise<unknown> => {
-    const found = await real.stat(path, options);
-    return options?.bigint === true ? Object.assign(found, { dev: disk.device }) : found;
-  };
-  return { ...real, default: { ...real, stat }, stat };
+  const { withDiskNumber } = await import('../library/testing/disk-number');
+  return withDiskNumber(await original());
 });
 
 const numbers = [

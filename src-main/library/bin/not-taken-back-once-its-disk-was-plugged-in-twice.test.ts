@@ -4,18 +4,12 @@
  * there, and `Ctrl Z` takes a deletion back.
  */
 import { expect, it, vi } from 'vitest';
+import { disk } from '../testing/disk-number';
 import { libraryOfOne } from '../testing/fixture-library';
 
-/** The number of the device on which everything lies. */
-const disk = vi.hoisted(() => ({ device: 2065n }));
-
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
-  const stat = async (path: string, options?: { bigint?: boolean }): Promise<unknown> => {
-    const found = await real.stat(path, options);
-    return options?.bigint === true ? Object.assign(found, { dev: disk.device }) : found;
-  };
-  return { ...real, default: { ...real, stat }, stat };
+  const { withDiskNumber } = await import('../testing/disk-number');
+  return withDiskNumber(await original());
 });
 
 it.each([
