@@ -140,7 +140,7 @@ function shown({ billing, domains, previews, connections, outbox }: Rooms) {
 
 /** What Foyer writes as it runs, or can make anew from the rest. */
 const written =
-  /^profile\/(generations|activity|previews)\/|^profile\/(billing|domains|previews|connections|outbox|bin-visits|library-move)\.json$|library-index/u;
+  /^profile\/(generations|activity|previews)\/|^profile\/(billing|domains|previews|connections|outbox|bin-visits|libraries|library-move)\.json$|library-index/u;
 const madeAnew = /library-index|bin-visits|library-move/u;
 
 /** Whether a text is JSON: of what Foyer can use it needs no copy. */

@@ -11,6 +11,7 @@ const names: Readonly<Record<string, () => string>> = {
   'billing.json': m.document_billing,
   'connections.json': m.document_connections,
   'domains.json': m.document_domains,
+  'libraries.json': m.document_library,
   'library-index.jsonl': m.document_library,
   'library-move.json': m.document_library,
   'outbox.json': m.document_outbox,

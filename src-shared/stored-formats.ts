@@ -15,6 +15,7 @@ export const storedFormats = {
   domains: 1,
   export: 1,
   history: 1,
+  libraries: 1,
   'library-index': 2,
   'library-move': 1,
   'outbox-item': 2,

@@ -123,10 +123,12 @@ export interface Library {
    * @throws ProblemError libraryReplaced
    */
   assertSame(): () => void;
-  /** By which a later run knows the library that is there, also where its folder was renamed; where its disk tells that. */
-  mark(): string | undefined;
-  /** `assertSame` of the library that had that mark in an earlier run; of the first one, where none since is known by it. */
-  assertMarked(mark: string | undefined): () => void;
+  /** By which later runs know the library that is there, wherever it lies by then; `undefined` where that isn't known yet. */
+  id(): string | undefined;
+  /** Resolves once it is known which libraries earlier runs had, if the disk lets that be read. Never rejects. */
+  readKnown(): Promise<void>;
+  /** `assertSame` of the library with that `id`, also of an earlier run; of the first one, where none is known by it. */
+  assertLibrary(id: string | undefined): () => void;
   /**
    * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and
    * keeps it as a version: one that can't be kept is logged and refuses no import. Durable when it
@@ -295,8 +297,9 @@ export function createLibrary(options: LibraryOptions): Library {
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     assertSame: () => folder.assertSame(),
-    mark: () => folder.found?.state.index.marks.at(-1),
-    assertMarked: (mark) => folder.assertMarked(mark),
+    id: () => folder.lastingId,
+    readKnown: () => folder.libraries.read(),
+    assertLibrary: (id) => folder.assertLibrary(id),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
       after([document.id], () => backup.restore(document, ifDifferent, at, assertSame), assertSame),

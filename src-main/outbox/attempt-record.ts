@@ -108,10 +108,10 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   /** It has arrived, and the theme's own file could not be given it. */
   keepUnnoted(publication: Publication, target: SaveTarget): Promise<void> {
-    const { libraryMark } = this.#request;
+    const { libraryId } = this.#request;
     return this.#arrived((now) => ({
       ...withUnnoted(now, publication, target),
-      unnotedMark: libraryMark,
+      unnotedLibraryId: libraryId,
     }));
   }
 

@@ -252,7 +252,7 @@ export function createDecisions<C extends OutboxConnection>(
           await changes.written([
             store.change(id, (now) => ({
               ...now,
-              linkHold: { word, libraryMark: library.mark(), ...to },
+              linkHold: { word, libraryId: library.id(), ...to },
             })),
           ]);
         }

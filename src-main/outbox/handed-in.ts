@@ -11,7 +11,7 @@ export interface AskedHow {
   /** Throws once another library, such as a copy, has taken the place of the one that they published from. */
   readonly assertSame: () => void;
   /** By which a later run knows that one. */
-  readonly libraryMark: string | undefined;
+  readonly libraryId: string | undefined;
 }
 
 /** One that was handed in. */

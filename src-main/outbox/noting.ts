@@ -81,7 +81,7 @@ export async function settleNoted<C extends OutboxConnection>(
   // A copy's file doesn't tell what became of a word of an earlier run.
   if (
     isHeld &&
-    !runtime.isElsewhere({ libraryMark: linkHold.libraryMark }) &&
+    !runtime.isElsewhere({ libraryId: linkHold.libraryId }) &&
     !runtime.of(itemKey(item)).isBeingLinked
   ) {
     await endLinkHold(item, linkHold, document, changes);

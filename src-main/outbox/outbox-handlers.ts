@@ -100,7 +100,7 @@ export function outboxHandlers<C extends OutboxConnection>(
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) =>
       inHand.during(async () => {
-        const asked = { assertSame: library.assertSame(), libraryMark: library.mark() };
+        const asked = { assertSame: library.assertSame(), libraryId: library.id() };
         // Only then it is known which connections are held. Waited for once, as by every word of a person: by
         // their numbers they are in the order in which they were said.
         await queue.start();
@@ -116,7 +116,7 @@ export function outboxHandlers<C extends OutboxConnection>(
 
     publishChanged: ({ connectionId }) =>
       inHand.during(async () => {
-        const asked = { assertSame: library.assertSame(), libraryMark: library.mark() };
+        const asked = { assertSame: library.assertSame(), libraryId: library.id() };
         connections.get(connectionId);
         // Only then it is known what waits.
         await queue.start();

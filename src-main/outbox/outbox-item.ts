@@ -24,13 +24,13 @@ export interface OfLibrary {
    * `undefined`, it is of an earlier run.
    */
   readonly assertAsked?: (() => void) | undefined;
-  /** By which a later run knows that library (`OutboxLibrary.mark`); an earlier Foyer did not note it. */
-  readonly libraryMark?: string | undefined;
+  /** By which later runs know that library (`OutboxLibrary.id`); an earlier Foyer did not note it. */
+  readonly libraryId?: string | undefined;
 }
 
 /** The same library, for what came of it. */
-export function libraryOf({ assertAsked, libraryMark }: OfLibrary): OfLibrary {
-  return { assertAsked, libraryMark };
+export function libraryOf({ assertAsked, libraryId }: OfLibrary): OfLibrary {
+  return { assertAsked, libraryId };
 }
 
 /** A `PublishRequest` as the file has it: `mayDouble` is `duplicateAllowed`. */
@@ -40,7 +40,7 @@ const storedRequestSchema = contentSchema.extend({
   at: z.string(),
   isRefused: z.boolean(),
   mayDouble: z.boolean(),
-  libraryMark: z.string().optional(),
+  libraryId: z.string().optional(),
 });
 
 /**
@@ -81,7 +81,7 @@ const unconfirmedSchema = contentSchema.extend({
   connectionId: z.string().optional(),
   /** What was sent could not be read: this is what the theme was later. */
   isContentUnknown: z.boolean().optional(),
-  libraryMark: z.string().optional(),
+  libraryId: z.string().optional(),
 });
 /** Saves that may have arrived, as memory has them. */
 export type UnconfirmedSave = z.infer<typeof unconfirmedSchema> & OfLibrary;
@@ -94,8 +94,8 @@ const linkHoldSchema = z.object({
   templateId: z.string().optional(),
   /** Or how often it has been unlinked there (`timesUnlinked`) once that is done. */
   unlinked: z.number().optional(),
-  /** By which a later run knows the library in which it was said. */
-  libraryMark: z.string().optional(),
+  /** The library in which it was said (`OutboxLibrary.id`). */
+  libraryId: z.string().optional(),
 });
 export type LinkHold = z.infer<typeof linkHoldSchema>;
 
@@ -111,7 +111,7 @@ const storedItemSchema = z.looseObject({
   unnoted: publicationSchema.optional(),
   // An earlier Foyer noted one alone.
   unnotedOver: z.union([z.string().nullable(), z.array(z.string().nullable())]).optional(),
-  unnotedMark: z.string().optional(),
+  unnotedLibraryId: z.string().optional(),
   linkHold: linkHoldSchema.optional(),
 });
 type StoredItem = z.infer<typeof storedItemSchema>;
@@ -139,8 +139,8 @@ export interface Item extends ItemId {
    * memory need not be on the disk.
    */
   readonly unnotedOver?: (string | null)[] | undefined;
-  /** By which a later run knows the library in which it is to be noted. */
-  readonly unnotedMark?: string | undefined;
+  /** The library in which it is to be noted (`OutboxLibrary.id`). */
+  readonly unnotedLibraryId?: string | undefined;
   /** While the theme's link is being changed, and where Foyer was ended meanwhile. */
   readonly linkHold?: LinkHold | undefined;
 }

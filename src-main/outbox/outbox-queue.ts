@@ -43,6 +43,8 @@ export function createQueue<C extends OutboxConnection>(
 
   async function load(): Promise<void> {
     runtime.startIn(options.library);
+    // What an earlier run left is of the library that it was asked for in.
+    await options.library.readKnown();
     await changes.load(takeUp);
     await unreadable.look();
     // Also where nothing is in it: publishing may be paused.
@@ -217,7 +219,7 @@ export function createQueue<C extends OutboxConnection>(
       at: clock.date().toISOString(),
       isRefused: false,
       assertAsked: how.assertSame,
-      libraryMark: how.libraryMark,
+      libraryId: how.libraryId,
     };
     const isAlone = !store
       .values()

@@ -37,13 +37,12 @@ export interface OutboxLibrary {
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** What this returns throws once another library, such as a copy, has taken the place of this one. */
   assertSame(): () => void;
-  /** By which a later run knows the library that is open, where its disk tells that. */
-  mark(): string | undefined;
-  /**
-   * The same of the library that had that mark in an earlier run; where none that was open in this one is known by it,
-   * it is the first one.
-   */
-  assertMarked(mark: string | undefined): () => void;
+  /** By which later runs know the library that is open; `undefined` where that isn't known yet. */
+  id(): string | undefined;
+  /** Resolves once it is known which libraries earlier runs had, if the disk lets that be read. Never rejects. */
+  readKnown(): Promise<void>;
+  /** `assertSame` of the library with that `id`, also of an earlier run; where none is known by it, of the first one. */
+  assertLibrary(id: string | undefined): () => void;
   /**
    * `over`: the templates that its file may have had when it was sent, `null` for none. One that another
    * computer made meanwhile stays, and this one is kept beside it. `assertSame` is of the library that it was sent

@@ -66,7 +66,7 @@ export class RuntimeStates {
   readonly #random: () => number;
   /** The same of whatever item. */
   #allOverBefore = 0;
-  #assertMarked: OutboxLibrary['assertMarked'] = () => () => undefined;
+  #assertLibrary: OutboxLibrary['assertLibrary'] = () => () => undefined;
 
   constructor(clock: OutboxClock, random: () => number) {
     this.#clock = clock;
@@ -74,13 +74,13 @@ export class RuntimeStates {
   }
 
   /** Sets by what it is told in which library an earlier run was asked for something. */
-  startIn({ assertMarked }: Pick<OutboxLibrary, 'assertMarked'>): void {
-    this.#assertMarked = assertMarked;
+  startIn({ assertLibrary }: Pick<OutboxLibrary, 'assertLibrary'>): void {
+    this.#assertLibrary = assertLibrary;
   }
 
   /** What this returns throws while another library is open than the one that it was asked for in. */
-  assertionOf({ assertAsked, libraryMark }: OfLibrary): () => void {
-    return assertAsked ?? this.#assertMarked(libraryMark);
+  assertionOf({ assertAsked, libraryId }: OfLibrary): () => void {
+    return assertAsked ?? this.#assertLibrary(libraryId);
   }
 
   /** Whether it was asked for in another library than the one that is open. */
@@ -105,7 +105,7 @@ export class RuntimeStates {
   }
 
   #noted(item: Item): OfLibrary {
-    return { assertAsked: this.of(itemKey(item)).assertUnnoted, libraryMark: item.unnotedMark };
+    return { assertAsked: this.of(itemKey(item)).assertUnnoted, libraryId: item.unnotedLibraryId };
   }
 
   of(key: string): RuntimeState {

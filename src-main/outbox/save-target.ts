@@ -129,6 +129,6 @@ export function isNotedOver(item: Item, unnoted: Publication, document: Publishe
 /** The item without such an id: its file has it, or a person has said which one holds. */
 export function withoutAssignedId(settled: Item): Item {
   const { assignedOver: _before, unnoted: _unnoted, unnotedOver: _over, ...rest } = settled;
-  const { unnotedMark: _mark, ...item } = rest;
+  const { unnotedLibraryId: _mark, ...item } = rest;
   return { ...item, assignedId: null };
 }

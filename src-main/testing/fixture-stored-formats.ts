@@ -28,6 +28,7 @@ const places: Record<StoredDocument, string | undefined> = {
   domains: 'profile/domains.json',
   export: undefined,
   history: 'profile/history/acc0003149c3e698f79ee1a1c55eeb3a/000000000001.jsonl',
+  libraries: 'profile/libraries.json',
   'library-index': 'profile/library-index.jsonl',
   'library-move': 'profile/library-move.json',
   'outbox-item': 'profile/outbox/415e913913f26e3ea5805dcc25bb20ee.json',

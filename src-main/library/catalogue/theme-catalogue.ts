@@ -192,6 +192,12 @@ export class ThemeCatalogue {
     this.#notify({ revision: this.#revision, upserted, removed, ...unreadable, ...folder });
   }
 
+  /** Tells each theme as if it had been touched: what waits for one of them may go on. */
+  announceEach(): void {
+    for (const id of this.#byId.keys()) this.#touched.add(id);
+    this.announce();
+  }
+
   /** Every theme changed (a connection came or went): a gap makes the windows look anew. */
   announceAll(): void {
     this.#touched.clear();

@@ -3,13 +3,13 @@
  * Then they choose the renamed one, and the copy again: a copy is another library.
  */
 import { expect, it } from 'vitest';
-import { KnownLibraries } from './known-libraries';
+import { knownLibraries } from '../testing/known-libraries';
 
 it.each([
   ['the control: the renamed one is found before the copy', false],
   ['the copy is found first, at the old path', true],
 ])('the renamed library and the copy in its old place are two: %s', (_name, isCopyFirst) => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/themes', 'mark of the library');
   if (isCopyFirst) libraries.found('/themes', 'mark of the copy');
   libraries.found('/renamed', 'mark of the library');

@@ -37,9 +37,7 @@ export type IndexLine =
   /** One more of them. */
   | { readonly copy: CopiedFile }
   /** What lies at the folder's path. */
-  | { readonly place: FolderPlace }
-  /** The folders in which the library lay, by their `folderMark`s, the present one last. */
-  | { readonly marks: readonly string[] };
+  | { readonly place: FolderPlace };
 
 /** By their ids what themes were at the last that others took away; an earlier Foyer did not note it. */
 export type MissingThemes = ReadonlyMap<string, LastLook | undefined>;
@@ -54,8 +52,6 @@ export interface IndexedThemes {
   readonly copies: NotedCopies;
   /** What lay at the folder's path when it was last read; an earlier Foyer did not note it. */
   readonly place: FolderPlace | undefined;
-  /** By what the folder can be told under another name; an earlier Foyer did not note them. */
-  readonly marks: readonly string[];
   /** How large it is, and whether each of its lines is whole. */
   readonly bytes: number;
   readonly isWhole: boolean;
@@ -96,7 +92,6 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   const missing = new Map<string, LastLook | undefined>();
   let copies = noCopies;
   let place: FolderPlace | undefined;
-  let marks: readonly string[] = [];
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
@@ -104,7 +99,6 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else if ('copies' in found) copies = found.copies ?? noCopies;
     else if ('copy' in found) copies = withCopy(copies, found.copy);
     else if ('place' in found) place = found.place;
-    else if ('marks' in found) marks = found.marks;
     else if ('theme' in found) {
       if (found.isMissing) missing.set(found.theme, found.last);
       else missing.delete(found.theme);
@@ -113,7 +107,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   }
   const { folder } = header;
   const bytes = read.bytes.length;
-  return { state: 'ok', folder, entries, missing, copies, place, marks, bytes, isWhole };
+  return { state: 'ok', folder, entries, missing, copies, place, bytes, isWhole };
 }
 
 /** What a theme was that the index has in a file. */

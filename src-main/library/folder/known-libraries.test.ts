@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { KnownLibraries } from './known-libraries';
+import { knownLibraries, type KeptLibraries } from '../testing/known-libraries';
 
 /** The marks of the folders that are there. */
 const marks = vi.hoisted(() => new Map<string, string>());
@@ -10,7 +10,7 @@ vi.mock('../../storage/storage', async (original) => ({
 }));
 
 it('a library is the same one where its folder was renamed, and not what lies in its old folder', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   const first = libraries.of('/one');
   libraries.found('/renamed', 'mark 1');
@@ -20,7 +20,7 @@ it('a library is the same one where its folder was renamed, and not what lies in
 });
 
 it('two whose folders change names stay two', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   libraries.found('/two', 'mark 2');
   const [first, second] = [libraries.of('/one'), libraries.of('/two')];
@@ -31,7 +31,7 @@ it('two whose folders change names stay two', () => {
 });
 
 it('a copy, and one on a disk that does not tell, are other libraries', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   const first = libraries.of('/one');
   libraries.found('/copy', 'mark 2');
@@ -41,7 +41,7 @@ it('a copy, and one on a disk that does not tell, are other libraries', () => {
 });
 
 it('the folder that a move has left is any folder', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   const first = libraries.of('/one');
   libraries.moved('/one', '/two', 'mark 2');
@@ -52,7 +52,7 @@ it('the folder that a move has left is any folder', () => {
 });
 
 it('one that was moved into the folder of another, which was renamed before, is both', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   libraries.found('/two', 'mark 2');
   const [first, second] = [libraries.of('/one'), libraries.of('/two')];
@@ -62,7 +62,7 @@ it('one that was moved into the folder of another, which was renamed before, is 
 });
 
 it('one that was made anew in its place is that one, until that turns up elsewhere', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'mark 1');
   const first = libraries.of('/one');
   libraries.found('/one', 'mark 2');
@@ -76,7 +76,7 @@ it('one that was made anew in its place is that one, until that turns up elsewhe
 });
 
 it('a clone of its disk in its place is another one, once the library turned up elsewhere', () => {
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   libraries.found('/one', 'disk1 5 9');
   const first = libraries.of('/one');
   libraries.found('/one', 'disk2 5 9');
@@ -90,13 +90,80 @@ it.each([
   ['is a clone while the library lies where it was', true],
 ])('one of another disk, with the same inode and time of making, %s', async (_name, isClone) => {
   marks.clear();
-  const windows = { announceAll: () => undefined };
-  const libraries = new KnownLibraries();
+  const libraries = knownLibraries();
   marks.set('/one', 'disk1 5 9');
-  await libraries.look('/one', windows);
+  await libraries.look('/one');
   const first = libraries.of('/one');
   if (!isClone) marks.delete('/one');
   marks.set('/renamed', 'disk2 5 9');
-  await libraries.look('/renamed', windows);
+  await libraries.look('/renamed');
   expect(libraries.isIn(first, '/renamed')).toBe(!isClone);
+});
+
+it('a later run knows each by the name that lasts, wherever its folder is by then', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9').set('/two', 'disk1 6 9');
+  for (const folder of ['/one', '/two']) await before.look(folder);
+  const [one, two] = [before.lastingId('/one') ?? '', before.lastingId('/two') ?? ''];
+  expect(one).not.toBe(two);
+  marks.clear();
+  marks.set('/renamed', 'disk1 5 9').set('/two', 'disk2 6 9');
+  const after = knownLibraries(kept);
+  for (const folder of ['/renamed', '/two']) await after.look(folder);
+  expect([after.lastingId('/renamed'), after.lastingId('/two')]).toEqual([one, two]);
+  expect(after.withLastingId(one)).toBe(after.of('/renamed'));
+});
+
+it('a later run knows what counts as another one, and that it is one of its own again', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9');
+  await before.look('/one');
+  const one = before.lastingId('/one') ?? '';
+  marks.set('/one', 'disk1 8 12');
+  await before.look('/one');
+  expect(before.lastingId('/one')).not.toBe(one);
+  const after = knownLibraries(kept);
+  await after.look('/one');
+  const isIn = (folder: string) => after.isIn(after.withLastingId(one) ?? 0, folder);
+  expect(isIn('/one')).toBe(true);
+  marks.set('/renamed', 'disk1 5 9');
+  await after.look('/renamed');
+  expect([isIn('/one'), isIn('/renamed')]).toEqual([false, true]);
+});
+
+it('a run that was killed as it moved one knows it in its new folder', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9').set('/two', 'disk1 6 9');
+  await before.look('/one');
+  const one = before.lastingId('/one');
+  kept.move = { from: '/one', to: '/two', files: [], kept: [], isChosen: true };
+  const after = knownLibraries(kept);
+  await after.settle('/two');
+  await after.look('/two');
+  expect(after.lastingId('/two')).toBe(one);
+});
+
+it('what was found before the libraries could be read is where they are', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9').set('/two', 'disk1 6 9');
+  for (const folder of ['/one', '/two']) await before.look(folder);
+  const ids = [before.lastingId('/one'), before.lastingId('/two')];
+  kept.isUnread = true;
+  const after = knownLibraries(kept);
+  // Their folders have changed names.
+  marks.set('/one', 'disk1 6 9').set('/two', 'disk1 5 9');
+  await after.look('/one');
+  kept.isUnread = false;
+  await after.read();
+  await after.look('/two');
+  expect([after.lastingId('/two'), after.lastingId('/one')]).toEqual(ids);
+  after.close();
 });

@@ -1,15 +1,55 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import { folderMark, isMountedAgain } from '../../storage/storage';
+import { folderMark, GrowingPause, isMountedAgain, newId } from '../../storage/storage';
+import type { LibraryLog } from '../library-options';
 import { LibraryIds } from './library-ids';
+import type { MoveJournal } from './move-journal';
+import type { KnownLibrary, LibrariesFile } from './libraries-file';
 
-/** Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. */
+/** The first pause after which what could not be read is read again. */
+const retryMs = 1_000;
+/** A disk may have another number at each start. */
+const mostMarks = 20;
+/** Those that were not open for longest are forgotten first. */
+const mostLibraries = 200;
+
+/** What is told of libraries. */
+export interface LibraryEvents {
+  /** What is done from now on is done in another library. */
+  readonly changed: () => void;
+  /** What was asked for in earlier runs is known only now. */
+  readonly readLate: () => void;
+}
+
+/**
+ * Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. While the
+ * app runs each has a number; by a name that lasts, later runs know it.
+ */
 export class KnownLibraries {
   readonly #ids = new LibraryIds();
   readonly #byMark = new Map<string, number>();
-  /** Marks that folders of libraries had before, by which what was asked for then is known: moved, or made anew. */
-  readonly #earlier = new Map<string, number>();
+  /** The names that last, those that were open latest last. */
+  readonly #lasting = new Map<number, string>();
+  readonly #file: Pick<LibrariesFile, 'read' | 'write'>;
+  readonly #journal: Pick<MoveJournal, 'read'>;
+  readonly #log: Pick<LibraryLog, 'warn'>;
+  readonly #events: LibraryEvents;
+  readonly #readAgain = new GrowingPause(retryMs, () => void this.#readLate());
+  #reading: Promise<void> | undefined;
+  #isRead = false;
   /** In which library each entry of the bin was deleted, since the app runs. */
   readonly #deletedIn = new Map<string, number>();
+
+  constructor(
+    file: Pick<LibrariesFile, 'read' | 'write'>,
+    journal: Pick<MoveJournal, 'read'>,
+    log: Pick<LibraryLog, 'warn'>,
+    events: LibraryEvents,
+  ) {
+    this.#file = file;
+    this.#journal = journal;
+    this.#log = log;
+    this.#events = events;
+  }
 
   /** The library in a folder. */
   of(folder: string): number {
@@ -33,21 +73,132 @@ export class KnownLibraries {
     return this.#byMark.get(mark) ?? again?.[1];
   }
 
-  /** The library that an earlier run knew by that mark: its folder may have another one since, and that one be any folder's. */
-  knownBy(mark: string | undefined): number | undefined {
-    return this.#earlier.get(mark ?? '') ?? this.withMark(mark);
+  /** Whether it is known what earlier runs had. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** By which later runs know the library in the folder; `undefined` where that isn't known yet. */
+  lastingId(folder: string): string | undefined {
+    return this.#lasting.get(this.of(folder));
+  }
+
+  /** The library with that lasting name, if one is known by it. */
+  withLastingId(id: string): number | undefined {
+    return [...this.#lasting].find(([, each]) => each === id)?.[0];
+  }
+
+  /** Reads which libraries earlier runs had; what the disk refuses is read as soon as it can be. Never rejects. */
+  async read(): Promise<void> {
+    if (this.#isRead) return;
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = undefined;
+    });
+    await this.#reading;
+  }
+
+  async #readNow(): Promise<void> {
+    try {
+      this.#take(await this.#file.read());
+      this.#isRead = true;
+      this.#readAgain.end();
+    } catch (error) {
+      this.#log.warn('library.librariesNotRead', { error: String(error) });
+      this.#readAgain.begin();
+    }
+  }
+
+  async #readLate(): Promise<void> {
+    await this.read();
+    if (!this.#isRead) return;
+    await this.#keep();
+    this.#events.readLate();
+  }
+
+  /** What was found meanwhile is where the libraries lie by now. */
+  #take(libraries: readonly KnownLibrary[]): void {
+    const numbers = new Map<string, number>();
+    const know = ({ id, marks }: KnownLibrary, number: number): void => {
+      numbers.set(id, number);
+      this.#lasting.set(number, id);
+      for (const mark of marks) if (!this.#byMark.has(mark)) this.#byMark.set(mark, number);
+    };
+    const left = libraries.filter((library) => {
+      const [found] = library.marks.flatMap((mark) => this.#byMark.get(mark) ?? []);
+      if (found === undefined || this.#lasting.has(found)) return true;
+      know(library, found);
+      return false;
+    });
+    for (const library of left) {
+      const there = this.of(library.folder ?? library.id);
+      know(library, this.#lasting.has(there) ? this.of(library.id) : there);
+    }
+    // In the order in which they were open.
+    for (const { id, countsAs = '' } of libraries) {
+      const [number, other] = [numbers.get(id), numbers.get(countsAs)];
+      if (number === undefined) continue;
+      this.#isOpen(number, id);
+      if (other !== undefined) this.#ids.counts(number, other);
+    }
+    for (const number of new Set(this.#byMark.values()))
+      if (!this.#lasting.has(number)) this.#isOpen(number, newId());
+  }
+
+  #isOpen(number: number, id: string): void {
+    this.#lasting.delete(number);
+    this.#lasting.set(number, id);
+  }
+
+  /** Foyer may have been killed as it moved a library to that folder, before that was noted. Never rejects. */
+  async settle(folder: string): Promise<void> {
+    await this.read();
+    if (this.lastingId(folder) !== undefined) return;
+    const move = await this.#journal.read().catch(() => null);
+    if (move === null || move === 'unknown' || !move.isChosen || move.to !== folder) return;
+    this.moved(move.from, folder, await this.markOf(folder));
+  }
+
+  /** Ends reading again. */
+  close(): void {
+    this.#readAgain.end();
   }
 
   /**
-   * Looks which library lies in a folder that is there, and gives its mark. The windows are told of another one: what is
-   * done in them from then on is done in that. Never rejects.
+   * Looks which library lies in a folder that is there. The windows are told of another one: what is done in them from
+   * then on is done in that. Never rejects.
    */
-  async look(folder: string, windows: { announceAll(): void }): Promise<string | undefined> {
+  async look(folder: string): Promise<void> {
     const mark = await this.markOf(folder);
     const before = this.of(folder);
     this.found(folder, mark);
-    if (this.of(folder) !== before) windows.announceAll();
-    return mark;
+    const now = this.of(folder);
+    if (this.#isRead) this.#isOpen(now, this.#lasting.get(now) ?? newId());
+    if (now !== before) this.#events.changed();
+    await this.#keep();
+  }
+
+  /** Never rejects: what is not kept is kept with the next look. */
+  async #keep(): Promise<void> {
+    if (!this.#isRead) return;
+    try {
+      await this.#file.write(this.#toKeep());
+    } catch (error) {
+      this.#log.warn('library.librariesNotKept', { error: String(error) });
+    }
+  }
+
+  #toKeep(): KnownLibrary[] {
+    return [...this.#lasting].slice(-mostLibraries).map(([number, id]) => {
+      const folder = this.#ids.folderOf(number);
+      const other = this.#ids.countsAs(number);
+      const marks = [...this.#byMark].flatMap(([mark, each]) => (each === number ? [mark] : []));
+      return {
+        id,
+        folder: folder === id ? undefined : folder,
+        countsAs: other === undefined ? undefined : this.#lasting.get(other),
+        marks: marks.slice(-mostMarks),
+      };
+    });
   }
 
   /**
@@ -55,7 +206,7 @@ export class KnownLibraries {
    * is by then. Never rejects.
    */
   async markOf(folder: string): Promise<string | undefined> {
-    const mark = await folderMark(folder);
+    const [mark] = await Promise.all([folderMark(folder), this.read()]);
     if (mark === undefined || this.#byMark.has(mark)) return mark;
     for (const [before, id] of [...this.#byMark]) {
       if (!isMountedAgain(before, mark)) continue;
@@ -65,20 +216,6 @@ export class KnownLibraries {
       if (!this.#byMark.has(mark)) this.#byMark.set(mark, id);
     }
     return mark;
-  }
-
-  /**
-   * Earlier runs had the library in that folder, which had these marks, the last one last: it may have another name
-   * since. For the first one alone: of any other, what was found meanwhile is newer.
-   */
-  recall(folder: string, marks: readonly string[]): void {
-    if (this.#byMark.size === 0) this.found(folder, marks.at(-1));
-    const last = marks.at(-1);
-    for (const mark of marks) {
-      // By one that it had before that, another folder may be known by now.
-      const isFree = mark !== last || !this.#byMark.has(mark);
-      if (isFree && !this.#earlier.has(mark)) this.#earlier.set(mark, this.of(folder));
-    }
   }
 
   /**
@@ -111,10 +248,8 @@ export class KnownLibraries {
     if (there === id) return;
     for (const [known, each] of this.#byMark) {
       // The folder that it has left is any folder by now.
-      if (each === id) {
-        this.#byMark.delete(known);
-        this.#earlier.set(known, id);
-      } else if (isKnown && each === there) this.#byMark.set(known, id);
+      if (each === id) this.#byMark.delete(known);
+      else if (isKnown && each === there) this.#byMark.set(known, id);
     }
     if (isKnown) this.#ids.moved(from, to);
     else {

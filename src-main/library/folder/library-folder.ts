@@ -24,6 +24,7 @@ import { themesElsewhere } from './folder-indexes';
 import { folderProblem } from './folder-problem';
 import type { FolderState } from './folder-state';
 import { KnownLibraries } from './known-libraries';
+import { LibrariesFile } from './libraries-file';
 
 /** The first pause after which a start that failed is tried again. */
 const retryMs = 1_000;
@@ -33,8 +34,8 @@ const retryMs = 1_000;
  * anew when the watcher may have missed something. It may give way to another one.
  */
 export class LibraryFolder {
-  /** Those that were in use since the app runs. */
-  readonly libraries = new KnownLibraries();
+  /** Those that were in use once. */
+  readonly libraries: KnownLibraries;
   readonly #parts: LibraryFolderParts;
   readonly #options: LibraryOptions;
   /** What others did to the files is taken over in its turn. */
@@ -55,13 +56,19 @@ export class LibraryFolder {
   constructor(parts: LibraryFolderParts) {
     this.#parts = parts;
     this.#options = parts.options;
+    const file = new LibrariesFile(parts.options.profileFolder);
+    this.libraries = new KnownLibraries(file, parts.journal, parts.options.log, {
+      changed: () => this.#found?.state.catalogue.announceAll(),
+      readLate: () => this.#found?.state.catalogue.announceEach(),
+    });
   }
 
   /** What belongs to the folder. @throws ProblemError storageLibraryUnknown */
   get current(): CurrentFolder {
-    if (this.#found !== undefined) return this.#found;
-    this.#found = this.#partsOf(this.#look());
-    this.#firstId = this.id;
+    if (this.#found === undefined) {
+      this.#found = this.#partsOf(this.#look());
+      this.#firstId = this.id;
+    }
     return this.#found;
   }
 
@@ -220,7 +227,6 @@ export class LibraryFolder {
     mark: string | undefined,
   ): void {
     const { revision } = this.state.catalogue;
-    const { marks } = this.state.index;
     const { copies, givenBack } = this.current.sync.notedCopies;
     const { id, path } = this;
     this.#leave();
@@ -236,7 +242,6 @@ export class LibraryFolder {
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, { revision, owners });
-    if (owners !== undefined) this.#found.state.index.noteMarks(marks);
     // What moved under its name is the copy there that it was here.
     this.#found.sync.recallCopies({
       copies: copies.filter(({ file }) => owners?.has(file) === true),
@@ -257,16 +262,25 @@ export class LibraryFolder {
   }
 
   /**
-   * The same of what an earlier run was asked for in the library whose folder had that mark (`LibraryIndex.marks`).
-   * Where none that was open since is known by it, it is the first one.
+   * The same of the library with that lasting name (`lastingId`), in which an earlier run was asked for something. Where
+   * none is known by it, it is the first one; and none, while it isn't known which there were.
    */
-  assertMarked(mark: string | undefined): () => void {
-    return () => this.#assertIs(this.libraries.knownBy(mark) ?? this.#firstId);
+  assertLibrary(id: string | undefined): () => void {
+    return () => {
+      if (id === undefined) this.#assertIs(this.#firstId);
+      else if (!this.libraries.isRead) throw new ProblemError({ code: 'libraryReplaced' });
+      else this.#assertIs(this.libraries.withLastingId(id) ?? this.#firstId);
+    };
   }
 
   /** @throws ProblemError libraryReplaced */
   #assertIs(asked: number | undefined): void {
     if (asked !== undefined && !this.is(asked)) throw new ProblemError({ code: 'libraryReplaced' });
+  }
+
+  /** By which later runs know this library; `undefined` where that isn't known yet. */
+  get lastingId(): string | undefined {
+    return this.#found && this.libraries.lastingId(this.#found.folder.path);
   }
 
   /** Tells this library from any other while the app runs. @throws ProblemError storageLibraryUnknown */
@@ -282,6 +296,7 @@ export class LibraryFolder {
   /** Ends watching and all timers; every start is refused from now on. */
   close(): void {
     this.#isClosed = true;
+    this.libraries.close();
     this.#leave();
   }
 
@@ -304,8 +319,7 @@ export class LibraryFolder {
   async #startNow(makeFolder: boolean): Promise<void> {
     const { current } = this;
     const { folder, state } = current;
-    await state.index.load();
-    this.libraries.recall(folder.path, state.index.marks);
+    await Promise.all([state.index.load(), this.libraries.settle(folder.path)]);
     try {
       await this.#begin(current);
     } catch (error) {
@@ -338,8 +352,8 @@ export class LibraryFolder {
   }
 
   /** Looks which library lies in the folder; the index knows it by that. Never rejects. */
-  async #lookAt({ folder, state }: CurrentFolder): Promise<void> {
-    state.index.noteMarks([await this.libraries.look(folder.path, state.catalogue)]);
+  async #lookAt({ folder }: CurrentFolder): Promise<void> {
+    await this.libraries.look(folder.path);
   }
 
   /** Begins to hear of changes; resolves with what lies there. */

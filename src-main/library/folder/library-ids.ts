@@ -33,6 +33,16 @@ export class LibraryIds {
     this.#byFolder.set(folder, id);
   }
 
+  /** The one counts as the other, as far as is known. */
+  counts(id: number, as: number): void {
+    this.#became.set(id, as);
+  }
+
+  /** As which it counts, if as another one. */
+  countsAs(id: number): number | undefined {
+    return this.#became.get(id);
+  }
+
   /** Where the library lies, as far as is known. */
   folderOf(id: number): string | undefined {
     return [...this.#byFolder].find(([, each]) => each === id)?.[0];

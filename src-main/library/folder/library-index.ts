@@ -22,9 +22,6 @@ import {
 import { knowsItsCss, type ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
-/** A disk may have another number at each start. */
-const mostMarks = 20;
-
 /** A theme as it was last seen in a file. */
 export interface LastSeen extends IndexEntry {
   readonly file: string;
@@ -57,8 +54,6 @@ export class LibraryIndex {
   #areCopiesDirty = false;
   #place: FolderPlace | undefined;
   #isPlaceDirty = false;
-  #marks: readonly string[] = [];
-  #areMarksDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -106,7 +101,6 @@ export class LibraryIndex {
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#takeCopies(read);
     this.#place ??= read.place;
-    this.#takeMarks(read);
   }
 
   /** What lies at the folder's path is the library's folder from now on. */
@@ -121,20 +115,6 @@ export class LibraryIndex {
     return place !== undefined && isSamePlace(place, this.#place);
   }
 
-  /** The folders that the library lay in (`folderMark`), where that is known: the present one last, under whatever name. */
-  get marks(): readonly string[] {
-    return this.#marks;
-  }
-
-  /** The library's folder had these marks, one after the other. */
-  noteMarks(marks: readonly (string | undefined)[]): void {
-    for (const mark of marks) {
-      if (mark === undefined || mark === this.#marks.at(-1)) continue;
-      this.#marks = [...this.#marks.filter((each) => each !== mark), mark].slice(-mostMarks);
-      this.#areMarksDirty = true;
-    }
-  }
-
   /** The files that had a theme when they were last seen. */
   get files(): Iterable<string> {
     return this.#entries.keys();
@@ -143,12 +123,6 @@ export class LibraryIndex {
   #takeCopies({ copies }: { readonly copies: NotedCopies }): void {
     this.#copies = copies;
     this.#recall(copies);
-  }
-
-  /** Those that were noted before it could be read are newer. */
-  #takeMarks({ marks }: { readonly marks: readonly string[] }): void {
-    this.noteMarks([...marks, ...this.#marks]);
-    this.#areMarksDirty = this.#marks.length > marks.length;
   }
 
   /** An index of another folder says nothing of this one; of another format, that there was one. */
@@ -306,7 +280,6 @@ export class LibraryIndex {
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
     this.#takeCopies(read);
-    this.#takeMarks(read);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
     const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
@@ -319,8 +292,7 @@ export class LibraryIndex {
       [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
       [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
-      (this.#isPlaceDirty ? this.#placeLine() : '') +
-      (this.#areMarksDirty ? this.#marksLine() : '');
+      (this.#isPlaceDirty ? this.#placeLine() : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -351,8 +323,7 @@ export class LibraryIndex {
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
       [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
       indexLine({ copies: this.#copies }) +
-      this.#placeLine() +
-      this.#marksLine()
+      this.#placeLine()
     );
   }
 
@@ -361,15 +332,10 @@ export class LibraryIndex {
     this.#dirtyThemes.clear();
     this.#areCopiesDirty = false;
     this.#isPlaceDirty = false;
-    this.#areMarksDirty = false;
   }
 
   #placeLine(): string {
     return this.#place === undefined ? '' : indexLine({ place: this.#place });
-  }
-
-  #marksLine(): string {
-    return this.#marks.length === 0 ? '' : indexLine({ marks: this.#marks });
   }
 
   #lineOf(file: string): string {
