@@ -149,9 +149,11 @@ export class FolderMove {
   async #copy(note: (batch: CopyBatch) => Promise<void>): Promise<boolean> {
     let isAny = false;
     const entries = await listed(this.#from);
+    const names = new Set(entries.map(({ name }) => name));
+    const gone = [...this.#copied].filter(([name]) => !names.has(name));
     for (let at = 0; at < entries.length; at += noteAtOnce) {
       const batch: CopyBatch = { files: [], kept: [] };
-      for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, batch);
+      for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, gone, batch);
       if (batch.files.length > 0 || batch.kept.length > 0) await note(batch);
       for (const file of batch.files) await this.#copyOne(file);
       isAny ||= batch.files.length > 0;
@@ -161,7 +163,11 @@ export class FolderMove {
   }
 
   /** Adds what is to be done with a file to the batch, where there is anything to do. */
-  async #plan({ name, damage }: FolderEntry, { files, kept }: CopyBatch): Promise<void> {
+  async #plan(
+    { name, damage }: FolderEntry,
+    gone: (readonly [string, Copied])[],
+    { files, kept }: CopyBatch,
+  ): Promise<void> {
     const read = await this.#read(name);
     if (read === undefined) {
       // An older macOS leaves another file in its place, which is of no use elsewhere.
@@ -172,8 +178,9 @@ export class FolderMove {
     const before = this.#copied.get(name);
     if (before?.hash === hash || this.#kept.get(name)?.hash === hash) return;
     this.#kept.delete(name);
-    if (before !== undefined) {
-      files.push({ name, target: before.target, hashes: [hash] });
+    const copied = before ?? this.#renamed(name, hash, gone);
+    if (copied !== undefined) {
+      files.push({ name, target: copied.target, hashes: [hash] });
       return;
     }
     for (let count = 1; ;) {
@@ -197,6 +204,16 @@ export class FolderMove {
         return;
       } else count += 1;
     }
+  }
+
+  /** Others gave one of the files that are gone since they were copied that name: its copy is the one of this file. */
+  #renamed(name: string, hash: ContentHash, gone: (readonly [string, Copied])[]) {
+    const at = gone.findIndex(([, copy]) => copy.hash === hash);
+    const [[before, copy] = []] = at < 0 ? [] : gone.splice(at, 1);
+    if (before === undefined || copy === undefined) return undefined;
+    this.#copied.delete(before);
+    this.#copied.set(name, copy);
+    return copy;
   }
 
   /**
