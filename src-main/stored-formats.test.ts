@@ -121,6 +121,7 @@ describe('the examples of what is stored', () => {
       library: {
         list: async () => library.handlers.list(undefined),
         whole: (id) => library.whole(id),
+        rescan: () => library.rescan(),
         assertSame: () => library.assertSame(),
         addForeign: (theme) => library.addForeign(theme),
         putBack: (document, ifDifferent) => library.putBack(document, ifDifferent),

@@ -229,6 +229,7 @@ export async function openStoredRooms(
     library: {
       list: async () => library.handlers.list(undefined),
       whole: (id) => library.withWaitingLinks(id),
+      rescan: () => library.rescan(),
       assertSame: () => library.assertSame(),
       addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
       putBack: (document, ifDifferent, at, assertSame) =>

@@ -5,6 +5,8 @@ import type { RestoreLibrary } from './restore';
 /** What this room needs of the library. */
 export interface TransferLibrary extends RestoreLibrary {
   list(): Promise<LibrarySnapshot>;
+  /** Looks for what the watcher missed, and whether the folder is there. Never rejects. */
+  rescan(): Promise<void>;
   whole(id: string): Promise<ThemeDocument>;
   /** What this returns throws once another library has taken the place of this one. */
   assertSame(): () => void;

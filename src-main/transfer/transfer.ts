@@ -233,10 +233,14 @@ export function createTransfer(options: TransferOptions): Transfer {
       assertSame,
     });
     if (isStopped) return null;
-    // A library that is away is shown as it was last seen. Nothing takes the place of a backup with themes.
+    // A library that is away is shown as it was last seen. What is open of it alone, or nothing, takes the place of no
+    // backup with themes.
     const unread = leftOut.find(({ problem }) => problem.code.startsWith('storage'));
-    if (documents.length === 0 && unread) {
-      throw new ProblemError((await library.list()).folderProblem ?? unread.problem);
+    if (unread) {
+      await library.rescan();
+      const { folderProblem } = await library.list();
+      if (folderProblem) throw new ProblemError(folderProblem);
+      if (documents.length === 0) throw new ProblemError(unread.problem);
     }
     const { text, count, ...judged } = backupText({
       exportedAt: at,

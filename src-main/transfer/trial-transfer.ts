@@ -80,6 +80,7 @@ export async function trial(
   const handed: TransferLibrary = {
     list: async () => library.handlers.list(undefined),
     whole: (id) => library.withWaitingLinks(id),
+    rescan: () => library.rescan(),
     assertSame: () => library.assertSame(),
     addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
     putBack: (document, ifDifferent, _at, assertSame) =>

@@ -36,6 +36,7 @@ const { handlers } = createTransfer({
   library: {
     list: async () => library.handlers.list(undefined),
     whole: (id) => library.withWaitingLinks(id),
+    rescan: () => library.rescan(),
     assertSame: () => library.assertSame(),
     addForeign: (theme, assertSame) => library.addForeign(theme, assertSame),
     putBack: (document, ifDifferent, _at, assertSame) =>
