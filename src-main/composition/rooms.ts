@@ -109,6 +109,16 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     const chosen = foundation.commandLine.library ?? openedPreferences.libraryFolder();
     return chosen ?? join(app.getPath('documents'), 'Foyer themes');
   }
+  /** The system may give the folder for documents another name, or place, and leave the library where it is. */
+  function keepUsualFolder(folder: string): void {
+    if (foundation.commandLine.library !== undefined) return;
+    try {
+      if (openedPreferences.libraryFolder() === undefined)
+        openedPreferences.keepLibraryFolder(folder);
+    } catch (error) {
+      log.warn('library.folderNotKept', { error: String(error) });
+    }
+  }
   const chosenFolders = new Set<string>();
   const library = createLibrary({
     folder: () => openDocumentFolder(libraryFolder(), { maxBytes: largestThemeFile }),
@@ -117,6 +127,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     isHeld: () => crashDetector.isSafeMode(),
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: openedPreferences.keepLibraryFolder,
+    isThere: keepUsualFolder,
     connections: () => connections.snapshot().list,
     isKnownElsewhere: (themeId) =>
       outbox.isUnsettled(themeId) || preferences.get('favourites')?.includes(themeId) === true,

@@ -36,6 +36,8 @@ export interface LibraryOptions {
    * stays where it is.
    */
   readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
+  /** Told at each start in which folder the library is, once that is there. */
+  readonly isThere?: ((folder: string) => void) | undefined;
   /** The connections that there are now. */
   readonly connections: () => readonly ConnectionRef[];
   /**

@@ -347,6 +347,7 @@ export class LibraryFolder {
       await this.#lookAt(current);
       // Changes seen from here on wait until the start is through.
       await this.#outside.run(() => takeEntries(current, this.#parts, entries));
+      this.#options.isThere?.(current.folder.path);
       current.state.indexSoon();
     });
   }
