@@ -44,8 +44,7 @@ export function createQueue<C extends OutboxConnection>(
   async function load(): Promise<void> {
     runtime.startIn(options.library);
     // What an earlier run left is of the library that it was asked for in.
-    await options.library.readKnown();
-    await changes.load(takeUp);
+    await Promise.all([changes.load(takeUp), options.library.readKnown()]);
     await unreadable.look();
     // Also where nothing is in it: publishing may be paused.
     notifier.changed();
