@@ -36,14 +36,14 @@ export class ClosedThemes {
 
   /**
    * Reads the file of a theme that isn't open, in the folder in which the library lies when it was
-   * read.
+   * read. Its ID is in use from then on (`FolderState.useId`), but for a `look` at it.
    * @throws ProblemError notFound, fileDamaged, fileNewer
    */
-  async read(id: string): Promise<ReadTheme> {
+  async read(id: string, how: 'use' | 'look' = 'use'): Promise<ReadTheme> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const { current } = this.#folder;
       const { state, folder, sync } = current;
-      const name = state.useId(id);
+      const name = how === 'use' ? state.useId(id) : state.catalogue.fileOf(id);
       if (name === undefined) break;
       const read = await folder.read(name);
       if (current !== this.#folder.current) {

@@ -208,20 +208,21 @@ export class OpenThemes {
 
   /** The same with what else is in its file. @throws ProblemError themeReadOnly */
   async whole(id: string): Promise<ThemeDocument> {
-    return withoutOwnedLinks(await this.withWaitingLinks(id), this.#folder.state).document;
+    return withoutOwnedLinks(writable(await this.#present(id)), this.#folder.state).document;
   }
 
-  /** The same with links to templates that other themes have. @throws ProblemError themeReadOnly */
+  /**
+   * The same with links to templates that other themes have, for a file of them all: nobody goes by the theme's ID for
+   * that. @throws ProblemError themeReadOnly
+   */
   async withWaitingLinks(id: string): Promise<ThemeDocument> {
-    const document = await this.#present(id);
-    if (isWritable(document)) return document;
-    throw new ProblemError({ code: 'themeReadOnly', name: document.name });
+    return writable(await this.#present(id, 'look'));
   }
 
-  async #present(id: string): Promise<ShownTheme> {
+  async #present(id: string, how?: 'look'): Promise<ShownTheme> {
     await this.#folder.start();
     const open = this.#folder.state.open.get(id);
-    return open?.document ?? (await this.#parts.closed.read(id)).document;
+    return open?.document ?? (await this.#parts.closed.read(id, how)).document;
   }
 
   get isAnyUnsaved(): boolean {
@@ -363,4 +364,9 @@ export class OpenThemes {
     }
     this.notify(theme);
   }
+}
+
+function writable(document: ShownTheme): ThemeDocument {
+  if (isWritable(document)) return document;
+  throw new ProblemError({ code: 'themeReadOnly', name: document.name });
 }
