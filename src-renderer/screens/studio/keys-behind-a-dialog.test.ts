@@ -53,7 +53,7 @@ beforeEach(async () => {
   await connections.start();
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
-});
+}, 60_000);
 
 const asked = () =>
   main.log.map(({ name }) => name).filter((name) => /undo|outbox\.publish/u.test(name));
