@@ -67,7 +67,10 @@ beforeEach(async () => {
 let published: { name: string; colour: string }[];
 
 const byButton = () => user.click(screen.getByRole('button', { name: 'Publish to Northwind' }));
-const byMenu = () => main.emit('app.command', 'publish');
+const byMenu = (): Promise<void> => {
+  main.emit('app.command', 'publish');
+  return Promise.resolve();
+};
 
 it.each([
   ['the control: the button', byButton],
