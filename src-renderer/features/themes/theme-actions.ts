@@ -59,7 +59,7 @@ async function makeTheme(make: () => Promise<string | undefined>, isNamed: boole
     const id = await make();
     if (id === undefined) return;
     if (!isNamed) noteNewlyMade(id);
-    openTheme(id);
+    navigation.goWhenFree({ screen: 'studio', themeId: id });
   } catch (error) {
     report(error);
   } finally {
