@@ -18,7 +18,8 @@ const ofTheBackup: Partial<Preferences> = {
 
 async function start() {
   let preferences = first;
-  const keep = (changes: Partial<Preferences>): Preferences => {
+  type Changes = { [Key in keyof Preferences]?: Preferences[Key] | undefined };
+  const keep = (changes: Changes): Preferences => {
     preferences = preferencesSchema.parse({ ...preferences, ...changes });
     main.emit('app.preferencesChanged', preferences);
     return preferences;
