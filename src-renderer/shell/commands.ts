@@ -64,6 +64,9 @@ export function listenToCommands(shell: ShellCommands): () => void {
     if (name === 'undo' || name === 'redo') return pressUndo(name);
     // Behind a dialog nothing happens, as with the keys.
     if (isCovered() || previewStarter.current) return;
+    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
+    const field = focused();
+    if (field instanceof HTMLElement && isTextField(field)) field.blur();
     [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
   });
   window.addEventListener('keydown', onkeydown);

@@ -5,24 +5,26 @@ import { filteredThemes } from '../screens/library/shown-themes';
 import { favourites } from '../state/favourites.svelte';
 import { library } from '../state/library.svelte';
 import { libraryView } from '../state/library-view.svelte';
-import { navigation } from '../state/navigation.svelte';
+import { navigation, type Route } from '../state/navigation.svelte';
 
 /** The order of the walk that the last step belongs to: an edit makes a theme the newest. */
 let order: readonly string[] = [];
-let at: string | undefined;
+/** Where that step led. Who was elsewhere meanwhile, in the library for instance, begins another walk. */
+let reached: Route | undefined;
 
 /** Opens the next theme that the library shows, or the one before; after the last comes the first. */
 export function openNeighbour(step: 1 | -1): void {
   const { current } = navigation;
   if (current.screen !== 'studio') return;
-  if (at !== current.themeId) order = inLibrary();
+  if (reached !== current) order = inLibrary();
   const known = new Set(library.themes.map(({ id }) => id));
   const left = order.filter((id) => known.has(id));
   const index = left.indexOf(current.themeId);
-  at = left.at(index < 0 ? 0 : (index + step) % left.length);
-  if (at === undefined) return;
-  libraryView.activeId = at;
-  navigation.go({ screen: 'studio', themeId: at });
+  const themeId = left.at(index < 0 ? 0 : (index + step) % left.length);
+  if (themeId === undefined) return;
+  libraryView.activeId = themeId;
+  navigation.go({ screen: 'studio', themeId });
+  reached = navigation.current;
 }
 
 function inLibrary(): string[] {

@@ -16,6 +16,7 @@ const lasting: ReadonlySet<string> = new Set([
   'themeReadOnly',
   'fileDamaged',
   'fileNewer',
+  'invalidFields',
 ]);
 
 /**

@@ -37,10 +37,6 @@ export type LibraryLayout = (typeof libraryLayouts)[number];
 export type LibrarySort = (typeof librarySorts)[number];
 
 class LibraryView {
-  /** Until the remembered one is known. */
-  #sort = $state<LibrarySort | null>(null);
-  #isReversed = $state<boolean | null>(null);
-  #layout = $state<LibraryLayout | null>(null);
   /** What stands in the search field. */
   query = $state('');
   filter = $state<LibraryFilter>('all');
@@ -56,21 +52,19 @@ class LibraryView {
     this.query.trim() !== '' || this.filter !== 'all' || this.tag !== null,
   );
 
-  /** The order; remembered from one start to the next. */
+  /** The order. Main remembers it, and a restored backup changes it: there is no copy of it here. */
   get sort(): LibrarySort {
-    return this.#sort ?? app.state.preferences.librarySort ?? 'edited';
+    return app.state.preferences.librarySort ?? 'edited';
   }
 
   set sort(sort: LibrarySort) {
     if (sort === this.sort && !this.isReversed) return;
-    this.#sort = sort;
-    this.#isReversed = false;
     app.prefer({ librarySort: sort, librarySortReversed: false }).catch(report);
   }
 
   /** Whether the order begins at its other end; remembered, too. */
   get isReversed(): boolean {
-    return this.#isReversed ?? app.state.preferences.librarySortReversed ?? false;
+    return app.state.preferences.librarySortReversed ?? false;
   }
 
   /** What a click on a column's head does: sorts by it, and the second time the other way round. */
@@ -79,18 +73,16 @@ class LibraryView {
       this.sort = sort;
       return;
     }
-    this.#isReversed = !this.isReversed;
-    app.prefer({ librarySortReversed: this.#isReversed }).catch(report);
+    app.prefer({ librarySortReversed: !this.isReversed }).catch(report);
   }
 
   /** Cards of a size, or a list; remembered. */
   get layout(): LibraryLayout {
-    return this.#layout ?? app.state.preferences.libraryLayout ?? 'medium';
+    return app.state.preferences.libraryLayout ?? 'medium';
   }
 
   set layout(layout: LibraryLayout) {
     if (layout === this.layout) return;
-    this.#layout = layout;
     app.prefer({ libraryLayout: layout }).catch(report);
   }
 

@@ -1,4 +1,6 @@
 /** Which screen the window shows. */
+import { untrack } from 'svelte';
+import { openDialogs } from '../ui/open-dialogs.svelte';
 
 export type Route =
   | { screen: 'studio'; themeId: string }
@@ -41,6 +43,18 @@ class Navigation {
   /** Shows a screen. The screen that is left keeps nothing that main doesn't have. */
   go(route: Route): void {
     if (!isSame(route, this.#current)) this.#current = route;
+  }
+
+  /** The same for what comes by itself, later: what is typed in a dialog goes with its screen, so it waits for that. */
+  goWhenFree(route: Route): void {
+    if (openDialogs.count === 0) return this.go(route);
+    const end = $effect.root(() => {
+      $effect(() => {
+        if (openDialogs.count > 0) return;
+        untrack(() => this.go(route));
+        end();
+      });
+    });
   }
 }
 

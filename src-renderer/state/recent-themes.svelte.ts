@@ -17,10 +17,10 @@ class RecentThemes {
 
   /** A theme was opened. Never throws. */
   note(id: string): void {
-    const before = app.state.preferences.recentThemes ?? [];
-    if (before[0] === id) return;
     app
       .prefer(({ recentThemes: now = [] }) => {
+        // Judged at its turn: a theme that was opened meanwhile may have been noted before this one.
+        if (now[0] === id) return {};
         const others = now.filter((other) => other !== id);
         return { recentThemes: [id, ...others].slice(0, most) };
       })

@@ -1,6 +1,6 @@
 /**
- * How the studio's stage shows the chat: in which frames, and how big. Remembered from one start to
- * the next.
+ * How the studio's stage shows the chat: in which frames, and how big. Main remembers it from one start to
+ * the next, and a restored backup changes it.
  */
 import type { Preferences } from '@shared/bridge/app';
 import { app } from './app.svelte';
@@ -13,28 +13,23 @@ export type StageZoom = NonNullable<Preferences['previewZoom']>;
 const steps = [0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
 class StageView {
-  #frames = $state<StageFrames | null>(null);
-  #zoom = $state<StageZoom | null>(null);
-
   /** What was asked for; both are shown only where both have room. */
   get frames(): StageFrames {
-    return this.#frames ?? app.state.preferences.previewFrames ?? 'both';
+    return app.state.preferences.previewFrames ?? 'both';
   }
 
   set frames(frames: StageFrames) {
     if (frames === this.frames) return;
-    this.#frames = frames;
     app.prefer({ previewFrames: frames }).catch(report);
   }
 
   /** `fit`: as big as the stage has room for, and never bigger than it is. */
   get zoom(): StageZoom {
-    return this.#zoom ?? app.state.preferences.previewZoom ?? 'fit';
+    return app.state.preferences.previewZoom ?? 'fit';
   }
 
   set zoom(zoom: StageZoom) {
     if (zoom === this.zoom) return;
-    this.#zoom = zoom;
     app.prefer({ previewZoom: zoom }).catch(report);
   }
 }

@@ -30,7 +30,10 @@ export class ThemeVersionsState {
   #shown = $derived.by((): ShownVersion | null => {
     // What is edited is the present, so an edit shows the present.
     const looked = this.#looked;
-    return looked && looked.at === this.#open.said?.version ? looked : null;
+    if (!looked || looked.at !== this.#open.said?.version) return null;
+    // It may have got another name since it was come to.
+    const inList = this.#list?.versions.find(({ version }) => version === looked.version.version);
+    return inList ? { ...looked, version: inList } : looked;
   });
 
   constructor(open: OpenThemeState) {

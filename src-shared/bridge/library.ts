@@ -14,7 +14,7 @@ import {
 } from '../library';
 import { themeVersionsSchema, versionContentSchema } from '../theme-versions';
 import { themeEditSchema } from '../theme/fields';
-import { themeNameSchema, wornTagSchema } from '../theme/theme';
+import { givenNameSchema, themeNameSchema, wornTagSchema } from '../theme/theme';
 import { call } from './contract';
 
 const nothing = z.undefined();
@@ -44,8 +44,17 @@ export const libraryCalls = {
     }),
     z.object({ id: z.string() }),
   ),
-  /** Tells the name that it had until then: others may have given it one that no window was told of yet. */
-  rename: call(z.object({ id, name: themeNameSchema }), z.object({ replaced: z.string() })),
+  /**
+   * Tells the name that it had until then: others may have given it one that no window was told of yet. A name that
+   * `isBack` is one that it had before.
+   */
+  rename: call(
+    z.union([
+      z.object({ id, name: givenNameSchema, isBack: z.literal(true) }),
+      z.object({ id, name: themeNameSchema }),
+    ]),
+    z.object({ replaced: z.string() }),
+  ),
   /**
    * The same for a theme whose file is away, or can't be read, when its field goes: main keeps the name until it
    * can be given, and asks about it before Foyer quits.

@@ -140,6 +140,8 @@ export const themeNameSchema = z
   .min(1)
   .max(200)
   .refine(isSendable, fieldRule('name', 'unsendableText'));
+/** A name as a theme may have it already: files made by hand have none, or longer ones than can be entered. */
+export const givenNameSchema = z.string().max(100_000);
 /** A tag as a theme may wear it already: files made by hand have longer ones than can be entered. */
 export const wornTagSchema = z.string().max(100_000);
 export const tagSchema = z.string().trim().min(1).max(40);

@@ -59,7 +59,7 @@ async function makeTheme(make: () => Promise<string | undefined>, isNamed: boole
     const id = await make();
     if (id === undefined) return;
     if (!isNamed) noteNewlyMade(id);
-    openTheme(id);
+    navigation.goWhenFree({ screen: 'studio', themeId: id });
   } catch (error) {
     report(error);
   } finally {
@@ -203,7 +203,7 @@ function undoOfName(id: string, before: string, name: string): { undo: Undo } {
     // Much later, the theme may have got a name that nobody wants to lose. With the one of before, this one waits.
     (now) => now.name === name || now.name === before,
     async () => {
-      await bridge.library.rename({ id, name: before });
+      await bridge.library.rename({ id, name: before, isBack: true });
       return [id];
     },
   );

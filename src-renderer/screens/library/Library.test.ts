@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { preferencesSchema } from '@shared/bridge/app';
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary, UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
+import { app } from '../../state/app.svelte';
 import { bin } from '../../state/bin.svelte';
 import { commands } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
@@ -146,7 +148,12 @@ function installLibrary(
         };
       },
     },
-    app: { showFolder: () => undefined, showLibraryFile: () => undefined },
+    app: {
+      showFolder: () => undefined,
+      showLibraryFile: () => undefined,
+      setPreferences: (changes) =>
+        preferencesSchema.parse({ ...app.state.preferences, ...changes }),
+    },
   });
   return main;
 }
@@ -183,7 +190,6 @@ beforeEach(() => {
   pretendLayout({ width: 1064, height: 700, rowHeight: 212 });
   navigation.go({ screen: 'library' });
   libraryView.clear();
-  libraryView.sort = 'edited';
   libraryView.activeId = null;
 });
 afterEach(() => {
@@ -238,6 +244,11 @@ describe('what is shown', () => {
   });
 
   it('filters by tag and sorts by name from their menus', async () => {
+    onTestFinished(async () => {
+      await app.prefer({ librarySort: 'edited' });
+      // The size of the text, which jsdom takes for pixels.
+      document.documentElement.removeAttribute('style');
+    });
     const person = userEvent.setup();
     await show(sixThemes().map((theme, at) => ({ ...theme, updatedAt: `200${at}` })));
     await card('Fern');

@@ -15,6 +15,13 @@ export function withToggled(ids: ChosenIds, id: string): ChosenIds {
   return changed;
 }
 
+/** Those that are left without these. */
+export function without(ids: ChosenIds, gone: readonly string[]): ChosenIds {
+  const left = new Set(ids);
+  for (const id of gone) left.delete(id);
+  return left;
+}
+
 /** With everything from one to the other of an order, whichever comes first; both included. */
 export function withRange(
   ids: ChosenIds,

@@ -151,9 +151,7 @@ export class LibraryScreen {
       if (refused === null) return;
       this.notQueued = refused;
       if (this.#isLeft) reportNotQueued(refused);
-      if (this.notQueued.length === 0 && themes.every(({ id }) => this.selection.has(id))) {
-        this.selection.clear();
-      }
+      if (refused.length === 0) this.selection.letGo(themes.map(({ id }) => id));
     } catch (error) {
       report(error);
     }
@@ -215,14 +213,15 @@ export class LibraryScreen {
   }
 
   async #remove(themes: readonly ThemeSummary[]): Promise<void> {
-    const gone = await deleteThemes(themes.map(({ id, name }) => ({ id, name })));
-    if (gone.length === themes.length) this.selection.clear();
+    this.selection.letGo(await deleteThemes(themes.map(({ id, name }) => ({ id, name }))));
   }
 
   async #duplicate(ids: string[]): Promise<void> {
+    const before = this.selection.ids;
     const copies = await duplicateThemes(ids);
     const [first] = copies;
-    if (first === undefined) return;
+    // Who chose others meanwhile goes on with those.
+    if (first === undefined || this.selection.ids !== before) return;
     libraryView.activeId = first;
     if (copies.length > 1) this.selection.choose(copies);
   }

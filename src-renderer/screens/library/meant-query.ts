@@ -1,16 +1,16 @@
 /** What a search finds. Where that is nothing, what was meant: a slip of the finger is forgiven, and said. */
 import { searchable, searchWords } from '@shared/search-words';
 import { stepsBetween } from '@shared/word-distance';
-import { searchedThemes, type FindableTheme } from './shown-themes';
+import { groundWords, searchedThemes, type FindableTheme } from './shown-themes';
 
 const vocabularies = new WeakMap<readonly FindableTheme[], readonly string[]>();
 
-/** The words by which themes are remembered: of their names, tags and fonts. */
+/** The words by which themes are remembered: of their names, tags, fonts and colours. */
 function vocabularyOf(themes: readonly FindableTheme[]): readonly string[] {
   let known = vocabularies.get(themes);
   if (!known) {
     const words = themes.flatMap(({ theme: { name, tags, theme } }) =>
-      [name, ...tags, theme.general.font].flatMap((text) =>
+      [name, ...tags, theme.general.font, ...groundWords(theme)].flatMap((text) =>
         searchable(text).split(/[^\p{L}\p{N}]+/u),
       ),
     );

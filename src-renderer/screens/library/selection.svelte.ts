@@ -1,5 +1,12 @@
 /** Which themes are chosen in the library's grid. */
-import { chosenIds, noneChosen, withRange, withToggled, type ChosenIds } from './chosen-ids';
+import {
+  chosenIds,
+  noneChosen,
+  without,
+  withRange,
+  withToggled,
+  type ChosenIds,
+} from './chosen-ids';
 
 export class Selection {
   // Raw: the whole set is replaced, so that choosing ten thousand at once is one change.
@@ -8,6 +15,11 @@ export class Selection {
 
   /** Whether nothing is chosen. */
   readonly isEmpty: boolean = $derived(this.#ids.size === 0);
+
+  /** What is chosen: another set as soon as that changes. */
+  get ids(): ChosenIds {
+    return this.#ids;
+  }
 
   has(id: string): boolean {
     return this.#ids.has(id);
@@ -30,6 +42,12 @@ export class Selection {
 
   choose(ids: readonly string[]): void {
     this.#ids = chosenIds(ids);
+  }
+
+  /** Lets these go; the others stay chosen. */
+  letGo(ids: readonly string[]): void {
+    this.#ids = without(this.#ids, ids);
+    if (this.isEmpty) this.#anchor = null;
   }
 
   clear(): void {

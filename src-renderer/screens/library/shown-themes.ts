@@ -59,7 +59,7 @@ function statusOf(theme: LibraryTheme): CardStatus {
 }
 
 /** The grounds, by which one remembers a theme; nearly every theme has white text somewhere. */
-function groundWords({ general, chat }: LibraryTheme['theme']): string[] {
+export function groundWords({ general, chat }: LibraryTheme['theme']): string[] {
   const grounds = [chat.hostBubbles, chat.guestBubbles, chat.buttons].map(
     ({ backgroundColor }) => backgroundColor,
   );
