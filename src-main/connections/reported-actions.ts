@@ -2,6 +2,7 @@
 import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
+import { checkedConnectionInput } from './connection-input';
 
 type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
 
@@ -27,7 +28,8 @@ export function reportingActions(
     async edit(given) {
       await handlers.edit(given);
       tell('connectionEdited', given.id);
-      if (given.token !== undefined) tell('tokenReplaced', given.id);
+      const { token } = checkedConnectionInput(given.input, given.token);
+      if (token !== undefined) tell('tokenReplaced', given.id);
     },
     async replaceToken(given) {
       await handlers.replaceToken(given);
