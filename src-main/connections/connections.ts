@@ -262,7 +262,8 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const edited = (one: StoredConnection): StoredConnection => {
         oldOrigin = originOf(one);
         const isMoved = oldOrigin !== origin;
-        if (isMoved && needsToken && !hasNewToken) throw invalidField('token', 'required');
+        const hasNoneHere = isMoved || one.presentation.kind === 'none';
+        if (hasNoneHere && needsToken && !hasNewToken) throw invalidField('token', 'required');
         return {
           ...(hasNewToken || isMoved ? withToken(one, hasNewToken ? { origin, keep } : null) : one),
           ...checked.input,

@@ -63,7 +63,8 @@ export class ConnectionDraft {
 
   /** Whether a token has to be entered; main has none that it could use. */
   get needsToken(): boolean {
-    return this.presentation !== 'none' && (!this.saved || this.leavesTokenBehind);
+    if (this.presentation === 'none') return false;
+    return !this.saved || this.saved.tokenState === 'notNeeded' || this.leavesTokenBehind;
   }
 
   get input(): ConnectionInput {

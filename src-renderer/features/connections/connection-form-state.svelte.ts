@@ -97,7 +97,7 @@ export class ConnectionFormState {
   get tokenHint(): string {
     const { leavesTokenBehind, saved } = this.draft;
     if (leavesTokenBehind) return m.connections_token_left_behind({ host: saved?.host ?? '' });
-    if (!saved) return m.connections_token_hint();
+    if (!saved || saved.tokenState === 'notNeeded') return m.connections_token_hint();
     return saved.tokenState === 'missing'
       ? m.connections_token_missing_hint()
       : m.connections_token_keep_hint();
