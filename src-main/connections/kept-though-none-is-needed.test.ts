@@ -2,30 +2,42 @@
  * A person edits a connection and chooses *No token*: “For services that need no token. Nothing is stored in the
  * keychain.” From then on Settings says *no token needed*, and offers none to forget or to replace.
  */
+import type { LocalAction } from '@shared/activity';
 import { expect, it } from 'vitest';
 import { connectionsFolder, openKeychain, startConnections } from './testing/fixture-connections';
-import { input } from './testing/observed-connections';
+import { input, origin } from './testing/observed-connections';
 
-async function room() {
+const none = { ...input, presentation: { kind: 'none' } as const };
+
+async function room(keep: 'keychain' | 'session') {
   const entries = new Map<string, string>();
-  const connections = await startConnections(await connectionsFolder(), openKeychain(entries));
-  const { id } = await connections.handlers.add({ input, token: 'sesame', keep: 'keychain' });
-  expect([...entries.values()]).toEqual(['sesame']);
-  return { connections, id, entries };
+  const actions: LocalAction[] = [];
+  const connections = await startConnections(await connectionsFolder(), openKeychain(entries), {
+    onDone: (action) => actions.push(action),
+  });
+  const { id } = await connections.handlers.add({ input, token: 'sesame', keep });
+  expect([...entries.values()]).toEqual(keep === 'keychain' ? ['sesame'] : []);
+  actions.length = 0;
+  const told = () => actions.map(({ kind }) => kind);
+  return { connections, id, entries, told };
 }
 
-it('the control: pointed elsewhere, where it needs none, its old token is removed', async () => {
-  const { connections, id, entries } = await room();
-  const baseAddress = 'https://kestrel.example/api/v1';
-  const edited = { ...input, baseAddress, presentation: { kind: 'none' } as const };
-  await connections.handlers.edit({ id, input: edited, keep: 'keychain' });
-  await expect.poll(() => [...entries.values()]).toEqual([]);
-});
-
-it('where it is, nothing of it is stored in the keychain once it needs none', async () => {
-  const { connections, id, entries } = await room();
-  const edited = { ...input, presentation: { kind: 'none' } as const };
-  await connections.handlers.edit({ id, input: edited, keep: 'keychain' });
+it.each([
+  ['the control: pointed elsewhere, where it needs none', 'https://kestrel.example/api/v1'],
+  ['where it is', input.baseAddress],
+])('nothing of it is stored in the keychain once it needs none: %s', async (_n, baseAddress) => {
+  const { connections, id, entries, told } = await room('keychain');
+  await connections.handlers.edit({ id, input: { ...none, baseAddress }, keep: 'keychain' });
   expect(connections.knownById(id)?.tokenState).toBe('notNeeded');
   await expect.poll(() => [...entries.values()]).toEqual([]);
+  expect(told()).toEqual(['connectionEdited', 'tokenRemoved']);
+});
+
+it('nor is it kept for the session', async () => {
+  const { connections, id, told } = await room('session');
+  await connections.handlers.edit({ id, input: none, keep: 'keychain' });
+  expect(await connections.tokenFor(id, origin)).toBeUndefined();
+  expect(told()).toEqual(['connectionEdited', 'tokenRemoved']);
+  await connections.handlers.edit({ id, input: none, keep: 'keychain' });
+  expect(told().slice(2)).toEqual(['connectionEdited']);
 });

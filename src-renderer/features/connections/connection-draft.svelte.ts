@@ -54,11 +54,18 @@ export class ConnectionDraft {
     return this.#reasons;
   }
 
+  get hasStoredToken(): boolean {
+    return this.saved?.tokenState === 'keychain' || this.saved?.tokenState === 'session';
+  }
+
   /** The stored token is bound to another origin than the one that stands here now. */
   get leavesTokenBehind(): boolean {
     const { saved } = this;
-    if (!saved || saved.tokenState === 'missing' || saved.tokenState === 'notNeeded') return false;
-    return originOf(this.baseAddress) !== originOf(saved.baseAddress);
+    return (
+      saved !== undefined &&
+      this.hasStoredToken &&
+      originOf(this.baseAddress) !== originOf(saved.baseAddress)
+    );
   }
 
   /** Whether a token has to be entered; main has none that it could use. */
