@@ -91,7 +91,9 @@ export class ConnectionFormState {
 
   /** What the check found; said of what was asked, not of what was typed since. */
   get found(): CheckText | null {
-    return this.#check?.of === this.draft.checked ? checkText(this.#check.answer) : null;
+    return this.#check?.of === this.draft.checked
+      ? checkText(this.#check.answer, this.draft.presentation)
+      : null;
   }
 
   get tokenHint(): string {
@@ -132,7 +134,11 @@ export class ConnectionFormState {
       if (!isKnownGood && !(await this.#lookAt())) return;
       // It was cancelled or left while it was checked.
       if (this.#isOver) return;
-      await this.#store('keychain', m.connections_connected);
+      const hasToken = this.draft.presentation !== 'none';
+      await this.#store(
+        'keychain',
+        hasToken ? m.connections_connected : m.connections_connected_without,
+      );
     });
   }
 
