@@ -19,15 +19,16 @@ afterEach(() => {
   connections.end();
 });
 
-const good: ConnectionCheck = { verdict: 'good', status: 400, detail: '' };
-const refused: ConnectionCheck = { verdict: 'tokenRefused', status: 401, detail: '' };
+type Answer = Extract<ConnectionCheck, { status: number }>;
+const good: Answer = { verdict: 'good', status: 400, detail: '' };
+const refused: Answer = { verdict: 'tokenRefused', status: 401, detail: '' };
 const claim = /service (?:accepts|refused) (?:this|the) token/u;
 
 function checkWith(check: ConnectionCheck): void {
   installFakeMain({ connections: { check: () => check } });
 }
 
-it.each<[string, TokenPresentation, ConnectionCheck, boolean]>([
+it.each<[string, TokenPresentation, Answer, boolean]>([
   ['the control: with one that is good', { kind: 'bearer' }, good, true],
   ['the control: with one that is refused', { kind: 'bearer' }, refused, true],
   ['without one, what is good', { kind: 'none' }, good, false],
