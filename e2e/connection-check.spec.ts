@@ -94,7 +94,7 @@ test('each finding has its sentence, and what was typed stays', async ({
     [
       { redirect: { status: 307, to: `${place.origin}/api/v1/other` } },
       `This address redirects to ${host} (307)`,
-      'Foyer doesn’t follow redirects, so that your token goes nowhere else. Enter the final address.',
+      'Foyer doesn’t follow redirects, so that nothing goes anywhere else. Enter the final address.',
     ],
     [
       { status: 404, message: 'Not found' },

@@ -5,7 +5,14 @@
  * both count on from each other, so that they are one list. The oldest entries go as new ones come.
  */
 import { basename } from 'node:path';
-import type { ActivityDetails, ActivitySource, LocalAction, ListedEntry } from '@shared/activity';
+import type {
+  ActivityDetails,
+  ActivityEntry,
+  ActivitySource,
+  ListedEntry,
+  LocalAction,
+  LocalEntry,
+} from '@shared/activity';
 import type { LogNumbers } from '../storage/storage';
 import type { ActivityBegin, ActivityEnd } from './activity-record';
 import { maskPersonalData, withMaskedNames } from './export-redaction';
@@ -23,7 +30,7 @@ export interface ActivityOptions {
   readonly maxSegmentBytes?: number;
   /** How many files are kept; 8 by default. */
   readonly maxSegments?: number;
-  /** Takes secrets out of the names of what was done here. */
+  /** Takes secrets out of names: a token may have been pasted into one. */
   readonly withoutSecrets?: (text: string) => string;
   /** For logs: something went wrong that a person need not act on. */
   readonly warn?: (event: string, fields: Record<string, unknown>) => void;
@@ -116,15 +123,24 @@ export function createActivity(options: ActivityOptions): Activity {
   const dropped = (source: ActivitySource) => (before: number) => {
     for (const listener of dropListeners) listener({ source, before });
   };
-  const { maxSegmentBytes, maxSegments } = options;
+  const { maxSegmentBytes, maxSegments, withoutSecrets = (text) => text } = options;
   const requests = new RequestLog({
     ...given,
     ...{ maxSegmentBytes, maxSegments, onDropped: dropped('sent') },
   });
   const here = new HereLog({
     ...given,
-    withoutSecrets: options.withoutSecrets ?? ((text) => text),
-    onDropped: dropped('here'),
+    ...{ withoutSecrets, onDropped: dropped('here') },
+  });
+
+  // A token may have become known for one only after it was written down as a name.
+  const withSafeLabel = <Entry extends ActivityEntry>(entry: Entry): Entry => ({
+    ...entry,
+    connectionLabel: withoutSecrets(entry.connectionLabel),
+  });
+  const withSafeNames = (entry: LocalEntry): LocalEntry => ({
+    ...entry,
+    touched: entry.touched.map((one) => ({ ...one, name: withoutSecrets(one.name) })),
   });
 
   /** Takes one who hears; gives the end of that. */
@@ -150,14 +166,20 @@ export function createActivity(options: ActivityOptions): Activity {
         .sort((one, other) => other.sequence - one.sequence);
       const paths = [...sent.notRead, ...done.notRead].map(({ path }) => basename(path));
       const unread = [...new Set(paths)].sort();
-      const page = { entries: older.slice(0, limit), hasMore: older.length > limit };
+      const entries = older
+        .slice(0, limit)
+        .map((entry) => ('touched' in entry ? withSafeNames(entry) : withSafeLabel(entry)));
+      const page = { entries, hasMore: older.length > limit };
       return unread.length === 0 ? page : { ...page, unread };
     },
-    details: (id) => requests.details(id),
+    details: async (id) => withSafeLabel(await requests.details(id)),
     async exported() {
       const [sent, done] = await Promise.all([requests.whole(), here.all()]);
       if (done.notRead[0]) throw done.notRead[0];
-      return [...sent.map(maskPersonalData), ...[...done.entries].map(withMaskedNames)]
+      return [
+        ...sent.map(withSafeLabel).map(maskPersonalData),
+        ...[...done.entries].map(withSafeNames).map(withMaskedNames),
+      ]
         .sort((one, other) => one.sequence - other.sequence)
         .map((entry) => `${JSON.stringify(entry)}\n`)
         .join('');

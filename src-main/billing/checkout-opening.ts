@@ -7,7 +7,7 @@ import { readCheckoutAddress } from './checkout-address';
 import { isCancelled } from './last-known';
 
 /** What opening a checkout needs of the room. */
-interface CheckoutOpening extends Pick<BillingOptions, 'connectionById' | 'openExternal'> {
+interface CheckoutOpening extends Pick<BillingOptions, 'openExternal'> {
   readonly all: () => readonly SubscriptionChange[];
   /** The newest change that was sent to a place. */
   readonly newestAt: (place: string) => string | undefined;
@@ -25,8 +25,9 @@ export async function openCheckout(activityId: string, room: CheckoutOpening): P
   if (!change || checkoutUrl === undefined) {
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
-  const isPractice = room.connectionById(change.connectionId)?.isPractice ?? false;
-  const { host, href } = readCheckoutAddress(checkoutUrl, isPractice);
+  // What was offered is opened: its connection may have been entered anew, under another id.
+  const isOffered = change.checkout?.canOpen ?? false;
+  const { host, href } = readCheckoutAddress(checkoutUrl, isOffered);
   if (href === undefined) throw new ProblemError({ code: 'addressNotOpened', host });
   // Noted first, because nobody may hear of what comes of it.
   await noteOpening(change, room);

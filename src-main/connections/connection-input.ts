@@ -49,7 +49,7 @@ const headerValue = /^[\x20-\x7e]*$/u;
 
 /**
  * Checks what was entered and returns it tidied: without blanks at its ends, nor what nobody sees there, and the
- * address without a closing slash.
+ * address without a closing slash. Its token is the one to be kept: none where nothing was entered, or none is presented.
  */
 export function checkedConnectionInput(
   input: ConnectionInput,
@@ -96,6 +96,6 @@ export function checkedConnectionInput(
       preset: input.preset,
       presentation,
     },
-    token: given === '' ? undefined : given,
+    token: given === '' || presentation.kind === 'none' ? undefined : given,
   };
 }

@@ -262,9 +262,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const edited = (one: StoredConnection): StoredConnection => {
         oldOrigin = originOf(one);
         const isMoved = oldOrigin !== origin;
-        if (isMoved && needsToken && !hasNewToken) throw invalidField('token', 'required');
+        const hasNoneHere = isMoved || one.presentation.kind === 'none';
+        if (hasNoneHere && needsToken && !hasNewToken) throw invalidField('token', 'required');
+        const keepsOwn = needsToken && !hasNewToken && !isMoved;
         return {
-          ...(hasNewToken || isMoved ? withToken(one, hasNewToken ? { origin, keep } : null) : one),
+          ...(keepsOwn ? one : withToken(one, hasNewToken ? { origin, keep } : null)),
           ...checked.input,
           // Another address may be another service, with other habits.
           keepsClientIds:
@@ -275,7 +277,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         required(id);
         await changeOne(id, edited, hasNewToken);
       });
-      if (oldOrigin !== origin) tokens.forgetInSession(id, oldOrigin);
+      if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
       void removeLeft(id);
     },
 
@@ -379,11 +381,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       all: () => latest().connections,
       add: (added) => change((current) => withRestored(current, added)),
     }),
-    handlers: reportingActions(
-      handlers,
-      (id) => storedById(id)?.label,
-      (action) => options.onDone?.(action),
-    ),
+    handlers: reportingActions(handlers, knownById, (action) => options.onDone?.(action)),
     close: async () => opened?.close(),
   };
 }

@@ -2,6 +2,8 @@
 import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
+import type { Connection } from '@shared/connection';
+import { checkedConnectionInput } from './connection-input';
 
 type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
 
@@ -11,10 +13,12 @@ type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
  */
 export function reportingActions(
   handlers: ConnectionHandlers,
-  labelOf: (id: string) => string | undefined,
+  knownById: (id: string) => Connection | undefined,
   done: (action: LocalAction) => void,
 ): ConnectionHandlers {
-  function tell(kind: LocalAction['kind'], id: string, name = labelOf(id)): void {
+  const hasToken = (id: string): boolean =>
+    ['keychain', 'session'].includes(knownById(id)?.tokenState ?? '');
+  function tell(kind: LocalAction['kind'], id: string, name = knownById(id)?.label): void {
     if (name !== undefined) done({ kind, touched: [{ id, name }] });
   }
   return {
@@ -25,9 +29,12 @@ export function reportingActions(
       return added;
     },
     async edit(given) {
+      const hadToken = hasToken(given.id);
       await handlers.edit(given);
       tell('connectionEdited', given.id);
-      if (given.token !== undefined) tell('tokenReplaced', given.id);
+      const { input, token } = checkedConnectionInput(given.input, given.token);
+      if (token !== undefined) tell('tokenReplaced', given.id);
+      if (hadToken && input.presentation.kind === 'none') tell('tokenRemoved', given.id);
     },
     async replaceToken(given) {
       await handlers.replaceToken(given);
@@ -38,7 +45,7 @@ export function reportingActions(
       tell('tokenRemoved', given.id);
     },
     async remove(given) {
-      const label = labelOf(given.id);
+      const label = knownById(given.id)?.label;
       await handlers.remove(given);
       tell('connectionRemoved', given.id, label);
     },

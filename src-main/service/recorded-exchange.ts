@@ -53,6 +53,10 @@ export function recordedRequest(
 ): Omit<RecordedRequest, 'isInLine'> {
   const text = redaction.text(request.body);
   const url = redaction.text(request.url);
+  // As the label, the header's name and its scheme are typed beside the token.
+  const presented = secretName !== undefined && {
+    [redaction.token(secretName)]: redaction.token(shownPresentation(connection)),
+  };
   return {
     id: about.activityId,
     kind: about.kind,
@@ -64,10 +68,7 @@ export function recordedRequest(
     request: {
       method: request.method,
       url,
-      headers: {
-        ...plainRequestHeaders,
-        ...(secretName === undefined ? {} : { [secretName]: shownPresentation(connection) }),
-      },
+      headers: { ...plainRequestHeaders, ...presented },
       body: cutAt(text),
       isCut: text.length > longestRecordedBody,
       ...((text !== request.body || url !== request.url) && { isRedacted: true }),

@@ -287,7 +287,7 @@ describe('Connect', () => {
     const { ondone } = show();
     await fill(good);
     await user.click(screen.getByRole('button', { name: 'Check connection' }));
-    const notice = await screen.findByText(checkText(accepts).title);
+    const notice = await screen.findByText(checkText(accepts, 'bearer').title);
     // Its refusal of the test theme is the good answer, and no red words stand under it.
     expect(notice.closest('[role="status"]')).not.toHaveTextContent('Required');
     await user.click(screen.getByRole('button', { name: 'Connect' }));
@@ -331,7 +331,7 @@ describe('checking', () => {
 
 describe('what a check found', () => {
   const found: ConnectionCheck = { verdict: 'good', status: 400, detail: '' };
-  const { title } = checkText(found);
+  const { title } = checkText(found, 'bearer');
 
   it.each(['Token', 'Base address', 'Workspace ID'])(
     'is not said of another %s, typed since',

@@ -34,32 +34,36 @@ const checks: [ConnectionCheck, string, string][] = [
 
 describe('checkText', () => {
   it.each(checks)('%o', (check, tone, words) => {
-    const text = checkText(check);
+    const text = checkText(check, 'bearer');
     expect(text.tone).toBe(tone);
     expect(text.title).toContain(words);
     expect(text.text).not.toBe('');
   });
 
   it('says at the good answer what could not be checked', () => {
-    expect(checkText({ verdict: 'good', status: 400, detail: '' }).text).toBe(
+    expect(checkText({ verdict: 'good', status: 400, detail: '' }, 'bearer').text).toBe(
       'It rejected an empty test theme (400), as expected. Foyer can’t check the workspace ID.',
     );
   });
 
   it('warns that a failing service may mean a wrong token, but not where it named its cause', () => {
     const failed = { verdict: 'serviceFailed', status: 500, detail: '' } as const;
-    expect(checkText({ ...failed, mayMeanWrongToken: true }).text).toContain('wrong token');
-    expect(checkText({ ...failed, mayMeanWrongToken: false }).text).not.toContain('wrong token');
+    expect(checkText({ ...failed, mayMeanWrongToken: true }, 'bearer').text).toContain(
+      'wrong token',
+    );
+    expect(checkText({ ...failed, mayMeanWrongToken: false }, 'bearer').text).not.toContain(
+      'wrong token',
+    );
   });
 
   it('sends to the base address where the operation is not there', () => {
     const unknown = { verdict: 'unknownOperation', status: 404, detail: '' } as const;
-    expect(checkText(unknown).text).toContain('base address');
+    expect(checkText(unknown, 'bearer').text).toContain('base address');
   });
 
   it('has a sentence for each reason, and one for those to come', () => {
     const words = ['nameNotResolved', 'certificate', 'somethingNew'].map(
-      (reason) => checkText({ verdict: 'notReached', reason, detail: '' }).text,
+      (reason) => checkText({ verdict: 'notReached', reason, detail: '' }, 'bearer').text,
     );
     expect(new Set(words).size).toBe(3);
   });

@@ -1,6 +1,6 @@
 /** What *Check connection* found, in plain sentences. */
 import { m } from '@shared/messages/messages';
-import type { ConnectionCheck } from '@shared/connection';
+import type { ConnectionCheck, TokenPresentation } from '@shared/connection';
 import type { Tone } from '../../ui/tone';
 
 export interface CheckText {
@@ -23,31 +23,28 @@ const notReached: Readonly<Record<string, () => string>> = {
   timeLimit: m.connections_not_reached_time_limit,
 };
 
-/** The sentences of a check's result. */
-export function checkText(check: ConnectionCheck): CheckText {
+/** The sentences of a check's result; of the token only where one was presented. */
+export function checkText(
+  check: ConnectionCheck,
+  presentation: TokenPresentation['kind'],
+): CheckText {
+  const hasToken = presentation !== 'none';
   switch (check.verdict) {
     case 'good':
       return {
         tone: 'ok',
-        title: m.connections_check_good(),
+        title: hasToken ? m.connections_check_good() : m.connections_check_answers(),
         text: m.connections_check_workspace({ status: check.status }),
         // It refused the test theme, as it should: its words for that would read as a failure.
         detail: '',
       };
     case 'tokenRefused':
-      return {
-        tone: 'bad',
-        title: m.connections_check_token_refused({ status: check.status }),
-        text: m.connections_check_token_refused_todo(),
-        detail: check.detail,
-      };
+      return { tone: 'bad', ...refusal(check.status, hasToken), detail: check.detail };
     case 'serviceFailed':
       return {
         tone: 'warn',
         title: m.connections_check_service_failed({ status: check.status }),
-        text: check.mayMeanWrongToken
-          ? m.connections_check_service_failed_todo()
-          : m.connections_check_service_failed_later(),
+        text: failureText(check.mayMeanWrongToken, hasToken),
         detail: check.detail,
       };
     case 'unknownOperation':
@@ -95,4 +92,23 @@ export function checkText(check: ConnectionCheck): CheckText {
         detail: check.detail,
       };
   }
+}
+
+function refusal(status: number, hasToken: boolean): Pick<CheckText, 'title' | 'text'> {
+  if (hasToken) {
+    return {
+      title: m.connections_check_token_refused({ status }),
+      text: m.connections_check_token_refused_todo(),
+    };
+  }
+  return status === 401
+    ? { title: m.connections_check_asks({ status }), text: m.connections_check_asks_todo() }
+    : { title: m.connections_check_refused({ status }), text: m.connections_check_refused_todo() };
+}
+
+function failureText(mayMeanWrongToken: boolean, hasToken: boolean): string {
+  if (!hasToken) return m.connections_check_busy_todo();
+  return mayMeanWrongToken
+    ? m.connections_check_service_failed_todo()
+    : m.connections_check_service_failed_later();
 }

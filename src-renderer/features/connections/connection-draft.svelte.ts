@@ -54,16 +54,24 @@ export class ConnectionDraft {
     return this.#reasons;
   }
 
+  get hasStoredToken(): boolean {
+    return this.saved?.tokenState === 'keychain' || this.saved?.tokenState === 'session';
+  }
+
   /** The stored token is bound to another origin than the one that stands here now. */
   get leavesTokenBehind(): boolean {
     const { saved } = this;
-    if (!saved || saved.tokenState === 'missing' || saved.tokenState === 'notNeeded') return false;
-    return originOf(this.baseAddress) !== originOf(saved.baseAddress);
+    return (
+      saved !== undefined &&
+      this.hasStoredToken &&
+      originOf(this.baseAddress) !== originOf(saved.baseAddress)
+    );
   }
 
   /** Whether a token has to be entered; main has none that it could use. */
   get needsToken(): boolean {
-    return this.presentation !== 'none' && (!this.saved || this.leavesTokenBehind);
+    if (this.presentation === 'none') return false;
+    return !this.saved || this.saved.tokenState === 'notNeeded' || this.leavesTokenBehind;
   }
 
   get input(): ConnectionInput {

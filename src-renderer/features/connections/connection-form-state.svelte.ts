@@ -91,13 +91,15 @@ export class ConnectionFormState {
 
   /** What the check found; said of what was asked, not of what was typed since. */
   get found(): CheckText | null {
-    return this.#check?.of === this.draft.checked ? checkText(this.#check.answer) : null;
+    return this.#check?.of === this.draft.checked
+      ? checkText(this.#check.answer, this.draft.presentation)
+      : null;
   }
 
   get tokenHint(): string {
     const { leavesTokenBehind, saved } = this.draft;
     if (leavesTokenBehind) return m.connections_token_left_behind({ host: saved?.host ?? '' });
-    if (!saved) return m.connections_token_hint();
+    if (!saved || saved.tokenState === 'notNeeded') return m.connections_token_hint();
     return saved.tokenState === 'missing'
       ? m.connections_token_missing_hint()
       : m.connections_token_keep_hint();
@@ -132,7 +134,11 @@ export class ConnectionFormState {
       if (!isKnownGood && !(await this.#lookAt())) return;
       // It was cancelled or left while it was checked.
       if (this.#isOver) return;
-      await this.#store('keychain', m.connections_connected);
+      const hasToken = this.draft.presentation !== 'none';
+      await this.#store(
+        'keychain',
+        hasToken ? m.connections_connected : m.connections_connected_without,
+      );
     });
   }
 

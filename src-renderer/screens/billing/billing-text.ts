@@ -49,7 +49,7 @@ const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
 
 /** What an accepted answer says, in one sentence. */
 export function resultText(change: SubscriptionChange): string {
-  const { answer, input, before, checkoutReturn } = change;
+  const { answer, input, before, checkoutReturn, openedAfter } = change;
   const named = answer?.workspace?.plan;
   const plan = typeof named === 'string' ? planName(named) : undefined;
   if (answer?.checkoutUrl !== undefined) {
@@ -59,7 +59,8 @@ export function resultText(change: SubscriptionChange): string {
     }
     if (plan === undefined) return m.billing_result_checkout();
     const isStill =
-      // Where Foyer doesn't wait for the person's return, or no longer, it may have been completed unseen.
+      // Once it was opened, and where Foyer doesn't wait for the person's return, it may have been completed unseen.
+      openedAfter === undefined &&
       checkoutReturn.state !== 'closed' &&
       checkoutReturn.state !== 'elsewhere' &&
       named !== input.plan &&

@@ -150,17 +150,17 @@ describe('connections', () => {
   it('has nothing to forget where no token is stored', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'More for Northwind' }));
-    await screen.findByRole('menuitem', { name: 'Replace token' });
+    await screen.findByRole('menuitem', { name: 'Enter token' });
     expect(screen.queryByRole('menuitem', { name: 'Forget token' })).not.toBeInTheDocument();
   });
 
-  it('replaces a token, with the choice to do without the keychain', async () => {
+  it('takes a token, with the choice to do without the keychain', async () => {
     const main = await show({
       replaceToken: ({ keep }) => {
         if (keep === 'keychain') throw new ProblemError({ code: 'keychainLocked' });
       },
     });
-    await choose('Northwind', 'Replace token');
+    await choose('Northwind', 'Enter token');
     await userEvent.type(await screen.findByLabelText('Token'), 'new-token{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('locked');
     await userEvent.click(screen.getByRole('button', { name: 'Keep the token until Foyer quits' }));

@@ -1,0 +1,117 @@
+/**
+ * Enter chooses a preview in the palette, or presses *Repeat* beside one of another connection: its confirmation opens, with
+ * the focus on *Send once*. Whoever still holds the key (it repeats after a quarter to half a second, while the dialog is
+ * there in less) has not confirmed anything. The guide: each one started from the palette is confirmed; the launcher counts
+ * a held key once.
+ */
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import type { ShownShortcut } from '@shared/previews';
+import type { PreviewRun } from '@shared/sending';
+import { trialConnection } from '@shared/trial-connection';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import Previews from '../screens/previews/Previews.svelte';
+import { connections } from '../state/connections.svelte';
+import { previewStarter } from '../state/preview-starter.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
+import { installFakeMain } from '../testing/fake-main';
+import { layers } from '../ui/layers';
+import PaletteHost from './palette/PaletteHost.svelte';
+import PreviewRequestHost from './PreviewRequestHost.svelte';
+
+beforeAll(
+  () =>
+    Promise.all([
+      ...[import('../screens/previews/PreviewDialog.svelte'), import('./palette/palette-parts')],
+      layers.load(),
+    ]),
+  120_000,
+);
+
+const northwind = trialConnection('northwind');
+const kestrel = trialConnection('kestrel', { label: 'Kestrel' });
+const to = '+44 7700 900112';
+const input = { botId: 'bot', to };
+const anna: ShownShortcut = {
+  ...{ id: 's1', name: 'Anna', connectionId: kestrel.id, ...input, startGroupId: '' },
+  ...{ lastAt: '2026-01-01T00:00:00.000Z', isNewRecipient: false },
+};
+const run: PreviewRun = {
+  ...{ activityId: 'p1', at: '2026-01-01T00:00:00.000Z', connectionId: kestrel.id, input },
+  outcome: { kind: 'accepted', status: 200 },
+};
+
+afterEach(async () => {
+  while (previewStarter.current) previewStarter.close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  connections.end();
+});
+
+async function open(): Promise<{ sent: string[] }> {
+  const sent: string[] = [];
+  installFakeMain({
+    app: { recentCommands: () => [], noteCommand: () => undefined },
+    library: { starters: () => [] },
+    connections: {
+      list: () => ({ revision: 1, list: [northwind, kestrel], currentId: northwind.id }),
+    },
+    previews: {
+      list: () => ({ revision: 1, history: [run], shortcuts: [anna], drafts: {} }),
+      isNewRecipient: () => false,
+      start: (form) => {
+        sent.push(form.to);
+        return { ...run, activityId: 'p2' };
+      },
+    },
+  });
+  await connections.start();
+  render(PreviewRequestHost);
+  await waitFor(() => expect(shortcuts.list).toHaveLength(1));
+  return { sent };
+}
+
+/** A browser's Enter, pressed or held, where the focus is: a button is clicked unless somebody prevents it. */
+function enter(repeat: boolean): void {
+  const target = document.activeElement ?? document.body;
+  const how = { key: 'Enter', code: 'Enter', repeat, bubbles: true, cancelable: true };
+  const goesOn =
+    target.dispatchEvent(new KeyboardEvent('keydown', how)) &&
+    target.dispatchEvent(new KeyboardEvent('keypress', how));
+  if (goesOn && target instanceof HTMLButtonElement) target.click();
+}
+
+/** Presses Enter in the palette, where the shortcut is chosen. */
+async function byPalette(): Promise<void> {
+  render(PaletteHost, { open: true, showShortcuts: () => undefined });
+  const field = await screen.findByRole('combobox');
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard('anna');
+  await waitFor(() =>
+    expect(screen.getByRole('option', { name: /Anna/u })).toHaveAttribute('aria-selected', 'true'),
+  );
+  enter(false);
+}
+
+/** Presses Enter on *Repeat* beside a preview of the other connection. */
+async function byRepeat(): Promise<void> {
+  render(Previews);
+  (await screen.findByRole('button', { name: /^Fill the form with bot bot/u })).focus();
+  enter(false);
+}
+
+it.each([
+  ['the control: another press of Enter sends it, from the palette', byPalette, false, [to]],
+  ['the control: another press of Enter sends it, repeated', byRepeat, false, [to]],
+  ['one that is held sends nothing, from the palette', byPalette, true, []],
+  ['one that is held sends nothing, repeated', byRepeat, true, []],
+] as const)('%s', async (_name, start, isHeld, expected) => {
+  const { sent } = await open();
+  await start();
+  const send = await screen.findByRole('button', { name: 'Send once' });
+  await waitFor(() => expect(send).toHaveFocus());
+  expect(sent).toEqual([]);
+  enter(isHeld);
+  await new Promise((done) => setTimeout(done));
+  expect(sent).toEqual(expected);
+});
