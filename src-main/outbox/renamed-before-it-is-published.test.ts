@@ -3,7 +3,7 @@
  * is done in the order in which they do it: it is sent under the name that it got before it was published.
  */
 import { expect, it, vi } from 'vitest';
-import { held } from '../library/testing/fake-disk';
+import { failing, held } from '../library/testing/fake-disk';
 import { outboxFixture } from './testing/fixture-outbox';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -27,10 +27,25 @@ it.each([
   if (!isSlow) await renaming;
   const publishing = made.publish();
   await new Promise((next) => setImmediate(next));
+  const renamedSince = handlers.rename({ id, name: 'Since' });
   file.letGo();
-  await Promise.all([renaming, publishing]);
+  await Promise.all([renaming, publishing, renamedSince]);
   await made.drained();
 
-  expect((await made.document()).name).toBe('Lighthouse');
+  expect((await made.document()).name).toBe('Since');
+  expect(made.practice.state().templates.map(({ name }) => name)).toEqual(['Lighthouse']);
+});
+
+it('is sent under the name that waited for its file', async () => {
+  const made = await outboxFixture();
+  const { handlers } = made.library;
+  const { themeId: id } = made.place;
+  await handlers.list(undefined);
+  const { heal } = failing('EBUSY', 'readFrom', (path) => path.endsWith('0000.json'));
+  await handlers.renameLater({ id, name: 'Lighthouse' });
+  heal();
+  await made.publish();
+  await made.drained();
+
   expect(made.practice.state().templates.map(({ name }) => name)).toEqual(['Lighthouse']);
 });
