@@ -149,9 +149,10 @@ export class LibraryScreen {
     try {
       const refused = await publishThemes(themes, to);
       if (refused === null) return;
-      this.notQueued = refused;
+      const others = this.notQueued.filter(({ key }) => !refused.some((one) => one.key === key));
+      this.notQueued = [...others, ...refused];
       if (this.#isLeft) reportNotQueued(refused);
-      if (this.notQueued.length === 0 && themes.every(({ id }) => this.selection.has(id))) {
+      if (refused.length === 0 && themes.every(({ id }) => this.selection.has(id))) {
         this.selection.clear();
       }
     } catch (error) {
