@@ -60,6 +60,8 @@ export const queuedSchema = z.object({
   /** Those that a person took out while they were being queued. */
   cancelled: z.array(publishTargetSchema),
   problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),
+  /** Those of which nothing is sent before a person decides about an earlier save; absent: none. */
+  undecided: z.array(publishTargetSchema).optional(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
 

@@ -63,8 +63,11 @@ export interface Library {
    * @throws ProblemError notFound, fileDamaged
    */
   current(id: string): Promise<ShownTheme>;
-  /** The same at once, of one that is open. */
-  inMemory(id: string): ShownTheme | undefined;
+  /**
+   * The same with all that was asked of it before, and nothing that is asked later: at once of one that is open;
+   * `undefined` of one that is closed and of which nothing is asked, which its opening tells.
+   */
+  asAsked(id: string): ShownTheme | Promise<ShownTheme> | undefined;
   /**
    * The same with everything that is in its file, but links that another theme has, to be written
    * elsewhere.
@@ -276,7 +279,10 @@ export function createLibrary(options: LibraryOptions): Library {
     onDone: actions.add,
     saved: (id) => after([id], () => themes.saveAndGet(id)),
     current: (id) => themes.current(id),
-    inMemory: (id) => themes.inMemory(id),
+    asAsked: (id) =>
+      later.isAnyOf(id) || themes.isAskedFor(id)
+        ? after([id], async () => (await themes.open(id)).document)
+        : themes.inMemory(id),
     whole: (id) => after([id], () => themes.whole(id)),
     withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),

@@ -87,6 +87,8 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function themesChanged(ids: readonly string[]): void {
     void unreadable.look();
+    // Another library may be open by now: what is said of all that is here depends on that.
+    if (store.values().length > 0) notifier.changed();
     let isAny = false;
     for (const id of ids) {
       for (const item of store.ofTheme(id)) {
@@ -103,9 +105,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
         isAny = true;
       }
     }
-    if (!isAny) return;
-    notifier.changed();
-    scheduler.pump();
+    if (isAny) scheduler.pump();
   }
 
   return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged };

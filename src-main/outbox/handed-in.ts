@@ -20,7 +20,7 @@ export interface HandedIn {
   /** Where its connection led then; `undefined`: there was none. */
   readonly id: ItemId | undefined;
   /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
-  content: Content | undefined;
+  content: Content | Promise<Content | undefined> | undefined;
   readonly sequence: number;
   readonly how: AskedHow;
   /** A person took it out since. */

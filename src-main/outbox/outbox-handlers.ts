@@ -29,7 +29,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   queue: OutboxQueue,
   decisions: Decisions,
 ): Handlers<FoyerCalls>['outbox'] {
-  const { answers, connections, handedIn, inHand, notifier, states, view } = parts;
+  const { answers, connections, handedIn, inHand, notifier, states, store, view } = parts;
   const { library } = parts.options;
 
   async function publish(targets: readonly PublishTarget[], how: AskedHow): Promise<Queued> {
@@ -50,7 +50,12 @@ export function outboxHandlers<C extends OutboxConnection>(
     );
     if (unforeseen.length > 0) throw unforeseen[0];
     const queued = targets.length - problems.length - cancelled.length;
-    return { queued, cancelled, problems };
+    const undecided = targets.filter((target) => {
+      const id = connections.idOf(target);
+      const item = id && store.get(id);
+      return item && view.reasonOf(item) === 'decision';
+    });
+    return { queued, cancelled, problems, ...(undecided.length > 0 && { undecided }) };
   }
 
   /** Makes the theme in the library what the service answered that it made of it. */

@@ -8,7 +8,7 @@ import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
 import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
-import type { OutboxConnection } from './outbox-types';
+import type { OutboxConnection, ShownContent } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 
 /** What can be asked of the queue. */
@@ -22,6 +22,13 @@ interface AskedFor {
   readonly target: PublishTarget;
   /** Whether it is queued now; not where a person took it out meanwhile. */
   readonly queue: () => Promise<boolean>;
+}
+
+/** What is sent of a theme that is shown; none where it can't be had: what reads it next says why. */
+function contentOf(shown: ShownContent | Promise<ShownContent>): HandedIn['content'] {
+  return shown instanceof Promise
+    ? shown.then(contentToSend).catch(() => undefined)
+    : contentToSend(shown);
 }
 
 /** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
@@ -132,11 +139,11 @@ export function createQueue<C extends OutboxConnection>(
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
-      const shown = options.library.inMemory(target.themeId);
+      const shown = options.library.asAsked(target.themeId);
       const sequence = sequences.get(key ?? '') ?? store.nextSequence();
       if (key !== undefined) sequences.set(key, sequence);
       const one: HandedIn = {
-        ...{ target, id, content: shown && contentToSend(shown) },
+        ...{ target, id, content: shown && contentOf(shown) },
         ...{ sequence, how, isCancelled: false },
       };
       handedIn.add(one);
@@ -183,6 +190,7 @@ export function createQueue<C extends OutboxConnection>(
     const askedAbout =
       how.isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
     const document = await options.library.saved(target.themeId);
+    const content = (await one.content) ?? contentToSend(document);
     how.assertSame();
     const state = runtime.of(key);
     // Where the disk refuses what was asked for later, this one is the newest.
@@ -195,7 +203,6 @@ export function createQueue<C extends OutboxConnection>(
     if (one.isCancelled) return false;
     // A newer one is there, or the same through another connection that leads there.
     if (sequence <= Math.max(state.newest, state.arrived)) return true;
-    const content = one.content ?? contentToSend(document);
     const present = store.get(id);
     // What waits and what is in doubt have one place, and are of one library.
     if (present && isOfAnotherLibrary(present, runtime)) {

@@ -19,12 +19,18 @@ export interface OutboxConnection extends ServicePlace {
 /** What a person edits of a theme. */
 type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
+/** What is sent of a theme, as it is in memory. */
+export type ShownContent = Pick<ThemeDocument, 'name' | 'theme'>;
+
 /** What the outbox needs of the library; the room *library* fits. */
 export interface OutboxLibrary {
   /** As it is on the disk, unsaved edits written first. */
   saved(id: string): Promise<ThemeDocument>;
-  /** As it is in memory at this moment, where it is open. */
-  inMemory(id: string): Pick<ThemeDocument, 'name' | 'theme'> | undefined;
+  /**
+   * With all that was asked of it before, and nothing that is asked later; `undefined` of a closed one of which nothing
+   * is asked.
+   */
+  asAsked(id: string): ShownContent | Promise<ShownContent> | undefined;
   /** Calls with each theme that is opened, before anything of it is edited; gives back the end of that. */
   onThemeOpen(listener: (theme: Pick<ThemeDocument, 'id' | 'name' | 'theme'>) => void): () => void;
   /** As it is in memory. */

@@ -214,9 +214,26 @@ export class OpenThemeState {
     return undefined;
   }
 
+  /**
+   * Has main change the theme otherwise than by an edit, once it has what was typed before, and shows what it is then.
+   * Rejects as `work` does.
+   */
+  changeBy(work: () => Promise<unknown>): Promise<void> {
+    const changing = this.#last.then(work).then(() => this.refresh());
+    // Whoever asks for it says what went wrong.
+    this.#waitFor(changing.catch(() => undefined));
+    return changing;
+  }
+
   /** Waits until main has answered everything that was asked so far. */
   async settled(): Promise<void> {
     await this.#last;
+  }
+
+  /** Main may answer it later than what is asked after it. Must not reject. */
+  #waitFor(answer: Promise<unknown>): void {
+    const before = this.#last;
+    this.#last = answer.then(() => before);
   }
 
   /** Whether the theme went away with a change of the library; any later one may bring it back. */
@@ -263,9 +280,11 @@ export class OpenThemeState {
     this.#waiting = [...this.#waiting, ...edits];
     if (this.#isEnded) this.#tellOfWaiting();
     const name = this.#said?.name ?? '';
-    this.#last = bridge.library
-      .editLater({ id: this.id, name, edits, ...(gesture === undefined ? {} : { gesture }) })
-      .catch(report);
+    this.#waitFor(
+      bridge.library
+        .editLater({ id: this.id, name, edits, ...(gesture === undefined ? {} : { gesture }) })
+        .catch(report),
+    );
   }
 
   #give(edits: ThemeEdit[], gesture?: string): void {
@@ -275,7 +294,7 @@ export class OpenThemeState {
     const done = () => {
       this.#pending = this.#pending.filter((other) => other !== pending);
     };
-    this.#last = bridge.library
+    const given = bridge.library
       .edit({ id: this.id, edits, ...(gesture === undefined ? {} : { gesture }) })
       .then((open) => {
         done();
@@ -290,6 +309,7 @@ export class OpenThemeState {
         if (newest.length > 0) this.#editLater(newest, gesture);
         return this.#lookAgain();
       });
+    this.#waitFor(given);
   }
 
   /** Whether main refused because the file went away, which this window is only about to hear. */
@@ -298,13 +318,14 @@ export class OpenThemeState {
   }
 
   #takeStep(asked: Promise<OpenTheme>): void {
-    this.#last = asked
+    const step = asked
       .then((open) => this.#hear(open))
       .catch((error: unknown) => {
         // Two quick presses for the last step: the second finds nothing, which is no news.
         if (error instanceof ProblemError && error.problem.code === 'nothingToUndo') return;
         report(error);
       });
+    this.#waitFor(step);
   }
 
   #hear(open: OpenTheme): void {

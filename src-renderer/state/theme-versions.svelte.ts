@@ -116,10 +116,10 @@ export class ThemeVersionsState {
 
   /** Puts a version in the place of the present, as a step of undo. Rejects with a `ProblemError`. */
   async restore(version: ThemeVersion): Promise<void> {
-    // What was typed last must be with main before it is kept.
-    await this.#open.settled();
-    await bridge.library.restoreVersion({ id: this.#open.id, version: version.version });
-    await this.#open.refresh();
+    const { id } = this.#open;
+    await this.#open.changeBy(() =>
+      bridge.library.restoreVersion({ id, version: version.version }),
+    );
     this.back();
   }
 

@@ -3,8 +3,8 @@
 export interface Question {
   /** The question: "Remove Kestrel and its token?" */
   title: string;
-  /** What will happen and what stays. */
-  body: string;
+  /** What will happen and what stays; where that changes while it is asked, a getter. */
+  readonly body: string;
   /** The verb that does it. */
   confirm: string;
   /** The way out, which is the safe one. */
@@ -29,6 +29,9 @@ class Confirmation {
     return new Promise((resolve) => {
       const asked: Asked = {
         ...question,
+        get body() {
+          return question.body;
+        },
         answer: (yes) => {
           this.#asked = this.#asked.filter((other) => other !== asked);
           resolve(yes);

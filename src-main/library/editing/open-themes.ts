@@ -49,6 +49,8 @@ export class OpenThemes {
   readonly #parts: OpenThemesParts;
   readonly #folder: LibraryFolder;
   readonly #opening = new Map<string, Promise<ThemeSession>>();
+  /** Those who ask for a theme to be open and have not got it. */
+  readonly #asking = new Set<{ readonly id: string }>();
   /** Closed themes whose files are being changed: they are opened afterwards. */
   readonly #rewriting = new Map<string, Promise<void>>();
   /** Themes that are on their way to the bin. */
@@ -73,9 +75,23 @@ export class OpenThemes {
   /** The theme, open from now on. @throws ProblemError notFound, fileDamaged, fileNewer, libraryReplaced */
   async open(id: string): Promise<ThemeSession> {
     const assertSame = this.#folder.assertSame();
-    await this.ready(id, assertSame);
-    const open = this.#folder.state.open.get(id);
-    if (open !== undefined) return open;
+    const asking = { id };
+    this.#asking.add(asking);
+    try {
+      await this.ready(id, assertSame);
+      return this.#folder.state.open.get(id) ?? (await this.#openOnce(id, assertSame));
+    } finally {
+      this.#asking.delete(asking);
+    }
+  }
+
+  /** Whether somebody waits for the theme, who may be about to change it. */
+  isAskedFor(id: string): boolean {
+    return [...this.#asking].some((asking) => asking.id === id);
+  }
+
+  /** All who ask for it meanwhile get the same, in the order in which they asked. */
+  async #openOnce(id: string, assertSame: () => void): Promise<ThemeSession> {
     const opening = this.#opening.get(id) ?? this.#openNow(id, assertSame);
     this.#opening.set(id, opening);
     try {

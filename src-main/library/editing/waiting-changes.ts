@@ -141,6 +141,11 @@ export class WaitingChanges {
     await this.themesCame(this.#waiting.map(({ change }) => change));
   }
 
+  /** Whether something waits for the theme. */
+  isAnyOf(id: string): boolean {
+    return this.#waiting.some((each) => this.#isOf(each, id));
+  }
+
   /** The themes for which something waits. */
   get unmade(): readonly UnsavedTheme[] {
     const themes = new Map(

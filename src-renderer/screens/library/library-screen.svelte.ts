@@ -149,7 +149,8 @@ export class LibraryScreen {
     try {
       const refused = await publishThemes(themes, to);
       if (refused === null) return;
-      this.notQueued = refused;
+      const others = this.notQueued.filter(({ key }) => !refused.some((one) => one.key === key));
+      this.notQueued = [...others, ...refused];
       if (this.#isLeft) reportNotQueued(refused);
       if (refused.length === 0) this.selection.letGo(themes.map(({ id }) => id));
     } catch (error) {

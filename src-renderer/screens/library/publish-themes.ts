@@ -32,18 +32,29 @@ export async function publishThemes(
     const question = firstSavesQuestion(themes, connections, few);
     if (question && !(await askConfirmation(question))) return null;
   }
-  const { queued, cancelled, problems } = await bridge.outbox.publish({
+  const {
+    cancelled,
+    problems,
+    undecided = [],
+  } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
   });
   const notQueued = new Set([...cancelled, ...problems].map(targetKey));
-  const isQueued = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
-    !notQueued.has(targetKey({ themeId, connectionId }));
-  if (queued > 0) {
-    const queuedThemes = themes.filter((theme) => connections.some((to) => isQueued(theme, to)));
-    const queuedTo = connections.filter((to) => themes.some((theme) => isQueued(theme, to)));
-    toast(queuedText(queuedThemes, queuedTo));
-  }
+  const waiting = new Set(undecided.map(targetKey).filter((key) => !notQueued.has(key)));
+  const isGoing = (key: string) => !notQueued.has(key) && !waiting.has(key);
+  const keyOf = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
+    targetKey({ themeId, connectionId });
+  const going = themes.filter((theme) => connections.some((to) => isGoing(keyOf(theme, to))));
+  const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
+  const count = themes.filter((theme) =>
+    connections.some((to) => waiting.has(keyOf(theme, to))),
+  ).length;
+  const said = [
+    ...(going.length > 0 ? [queuedText(going, goingTo)] : []),
+    ...(count > 0 ? [m.outbox_queued_undecided({ count })] : []),
+  ];
+  if (said.length > 0) toast(said.join('. '));
   return problems.map(({ themeId, connectionId, problem }) => ({
     key: targetKey({ themeId, connectionId }),
     themeId,
@@ -57,7 +68,7 @@ function targetKey({ themeId, connectionId }: PublishTarget): string {
   return `${themeId} ${connectionId}`;
 }
 
-/** Of those that were queued. */
+/** Of those that were queued and wait for nobody. */
 function queuedText(themes: readonly ThemeSummary[], connections: readonly Connection[]): string {
   if (outbox.isPaused) return m.outbox_queued_paused({ count: themes.length });
   const [[theme], [to]] = [themes, connections];

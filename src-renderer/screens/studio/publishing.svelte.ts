@@ -83,7 +83,7 @@ export class ThemePublishing {
     const asked = to.map((connection) => this.#place(connection));
     this.#settling = [...this.#settling, ...asked];
     for (const { id } of to) this.#forget(id);
-    // What was typed last must be with main before it is queued.
+    // What was typed or put back last must be with main before it is queued.
     await this.#open.settled();
     // The others were cancelled meanwhile.
     const wanted = asked.filter((place) => this.#settling.includes(place));
@@ -120,9 +120,8 @@ export class ThemePublishing {
 
   /** Takes over what the service made of it. */
   async takeAnswer(connection: Connection): Promise<boolean> {
-    const isTaken = await outbox.act(() => bridge.outbox.takeAnswer(this.#place(connection)));
-    if (isTaken) await this.#open.refresh();
-    return isTaken;
+    const take = () => bridge.outbox.takeAnswer(this.#place(connection));
+    return outbox.act(() => this.#open.changeBy(take));
   }
 
   /** Takes what came of the last try off the screen. */
