@@ -1,10 +1,11 @@
 /**
  * The library lies in its usual place, “Foyer themes” in the folder for documents. The system gives that folder another
  * place: GNOME asks after a change of the language whether to “update names”, and makes `~/Dokumente` beside
- * `~/Documents` without moving what is in it; Windows and OneDrive can do so as well.
+ * `~/Documents` without moving what is in it; OneDrive's backup of folders moves it with what is in it, and a new
+ * computer has the home of its person under another name.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -38,15 +39,17 @@ function started(profile: string) {
       return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     },
   }));
+  const kept = (key: string) => () => store.getKnown(key);
+  const keep = (key: string) => (folder: string) => {
+    store.setLastingly(key, folder);
+  };
   const { library } = createRooms(
     {
       ...{ profile, log: quiet, warn: () => {}, commandLine: {} },
       ...{ crashDetector: { isSafeMode: () => false }, preferences: { get: () => undefined } },
       openedPreferences: {
-        libraryFolder: () => store.getKnown('libraryFolder'),
-        keepLibraryFolder: (folder: string) => {
-          store.setLastingly('libraryFolder', folder);
-        },
+        ...{ libraryFolder: kept('libraryFolder'), keepLibraryFolder: keep('libraryFolder') },
+        ...{ usualFolder: kept('usual'), keepUsualFolder: keep('usual') },
       },
     } as unknown as Foundation,
     { mainWindow: { isVisible: () => false }, quitWith: () => {} },
@@ -62,18 +65,21 @@ function started(profile: string) {
   return { library, end };
 }
 
-async function afterARestart(documents: string): Promise<string[]> {
+/** What is shown after a restart before which that was done; it gives the new name of the person's home. */
+async function shownAfter(meanwhile: (home: string) => Promise<string>): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'foyer-documents-'));
   removeAfterTest(root);
-  for (const folder of ['profile', 'Documents', 'Dokumente']) await mkdir(join(root, folder));
   paths.program = root;
-  paths.documents = join(root, 'Documents');
-  const first = started(join(root, 'profile'));
+  let home = join(root, 'home');
+  paths.documents = join(home, 'Documents');
+  for (const folder of [join(home, 'profile'), paths.documents]) {
+    await mkdir(folder, { recursive: true });
+  }
+  const first = started(join(home, 'profile'));
   await first.library.handlers.create({ name: 'Harbour' });
   await first.end();
-  paths.documents = join(root, documents);
-  const { library } = started(join(root, 'profile'));
-  // Either is right: it has its themes, or says that the library isn't there.
+  home = await meanwhile(home);
+  const { library } = started(join(home, 'profile'));
   try {
     const { themes, folderProblem } = await library.handlers.list(undefined);
     return folderProblem ? [folderProblem.code] : themes.map(({ name }) => name);
@@ -84,9 +90,43 @@ async function afterARestart(documents: string): Promise<string[]> {
 }
 
 it('control: the library is there after a restart', async () => {
-  expect(await afterARestart('Documents')).toEqual(['Harbour']);
+  expect(await shownAfter((home) => Promise.resolve(home))).toEqual(['Harbour']);
 });
 
-it('is not an empty library after that', async () => {
-  expect(await afterARestart('Dokumente')).not.toEqual([]);
+it('is where it was once the folder for documents is another one', async () => {
+  const shown = await shownAfter(async (home) => {
+    paths.documents = join(home, 'Dokumente');
+    await mkdir(paths.documents);
+    return home;
+  });
+  expect(shown).toEqual(['Harbour']);
+});
+
+it('is found where the folder for documents went with it', async () => {
+  const shown = await shownAfter(async (home) => {
+    await mkdir(join(home, 'OneDrive'));
+    paths.documents = join(home, 'OneDrive', 'Documents');
+    await rename(join(home, 'Documents'), paths.documents);
+    return home;
+  });
+  expect(shown).toEqual(['Harbour']);
+});
+
+it('is found where the home went with it', async () => {
+  const shown = await shownAfter(async (home) => {
+    await rename(home, `${home} of another name`);
+    paths.documents = join(`${home} of another name`, 'Documents');
+    return `${home} of another name`;
+  });
+  expect(shown).toEqual(['Harbour']);
+});
+
+it('is missed where neither is there', async () => {
+  const shown = await shownAfter(async (home) => {
+    await rename(join(home, 'Documents'), join(home, 'away'));
+    paths.documents = join(home, 'Dokumente');
+    await mkdir(paths.documents);
+    return home;
+  });
+  expect(shown).toEqual(['libraryFolderMissing']);
 });

@@ -2,6 +2,7 @@
  * Builds the rooms in the order in which they need each other. A room is handed what it asks for and
  * knows no other; who hears of what happened in whom is said in `wiring.ts`.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
 import type { LocalAction } from '@shared/activity';
@@ -107,14 +108,19 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   /** @throws StorageError as long as the preferences, which say where it is, can't be read */
   function libraryFolder(): string {
     const chosen = foundation.commandLine.library ?? openedPreferences.libraryFolder();
-    return chosen ?? join(app.getPath('documents'), 'Foyer themes');
+    if (chosen !== undefined) return chosen;
+    const usual = join(app.getPath('documents'), 'Foyer themes');
+    const before = openedPreferences.usualFolder();
+    if (before === undefined || before === usual) return usual;
+    // The system gave the folder for documents another name, or place; the library went along, or stayed where it was.
+    return existsSync(before) || !existsSync(usual) ? before : usual;
   }
-  /** The system may give the folder for documents another name, or place, and leave the library where it is. */
   function keepUsualFolder(folder: string): void {
     if (foundation.commandLine.library !== undefined) return;
     try {
-      if (openedPreferences.libraryFolder() === undefined)
-        openedPreferences.keepLibraryFolder(folder);
+      const isUsual = openedPreferences.libraryFolder() === undefined;
+      if (isUsual && openedPreferences.usualFolder() !== folder)
+        openedPreferences.keepUsualFolder(folder);
     } catch (error) {
       log.warn('library.folderNotKept', { error: String(error) });
     }

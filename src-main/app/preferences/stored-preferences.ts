@@ -76,6 +76,10 @@ export function openPreferences(profile: string): {
   libraryFolder: () => string | undefined;
   /** Keeps where the library lies. @throws StorageError when the next start would not know it */
   keepLibraryFolder: (folder: string) => void;
+  /** What the usual place was when the library was there last. @throws StorageError, as `libraryFolder` */
+  usualFolder: () => string | undefined;
+  /** Keeps that. @throws StorageError when the next start would not know it */
+  keepUsualFolder: (folder: string) => void;
   trouble: object | undefined;
   /** Where a file that could not be read was put. */
   keptAt: string | undefined;
@@ -120,8 +124,14 @@ export function openPreferences(profile: string): {
   const keepLibraryFolder = (folder: string): void => {
     store.setLastingly('libraryFolder', folder);
   };
-  const libraryFolder = (): string | undefined =>
-    libraryFolderSchema.parse(store.getKnown('libraryFolder'));
-  const opened = { preferences, file, libraryFolder, keepLibraryFolder };
+  const keepUsualFolder = (folder: string): void => {
+    store.setLastingly('usualLibraryFolder', folder);
+  };
+  const folderIn = (key: string) => (): string | undefined =>
+    libraryFolderSchema.parse(store.getKnown(key));
+  const libraryFolder = folderIn('libraryFolder');
+  const usualFolder = folderIn('usualLibraryFolder');
+  const folders = { libraryFolder, keepLibraryFolder, usualFolder, keepUsualFolder };
+  const opened = { preferences, file, ...folders };
   return { ...opened, trouble, keptAt, isRestored: isRestored === true };
 }
