@@ -154,7 +154,7 @@ export class KnownLibraries {
     await this.read();
     if (this.lastingId(folder) !== undefined) return;
     const move = await this.#journal.read().catch(() => null);
-    if (move === null || move === 'unknown' || !move.isChosen || move.to !== folder) return;
+    if (move === null || move === 'unknown' || move.to !== folder) return;
     this.moved(move.from, folder, await this.markOf(folder));
   }
 
