@@ -92,10 +92,12 @@ export interface ConnectionTokens {
     change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
-   * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
+   * Tries to remove the tokens that were left behind, for as long as the keychain takes: nobody
    * waits for it, and what stays is never used. Never rejects.
    */
   readonly removeLeft: (id: string) => Promise<void>;
+  /** The same of all connections, which were read. */
+  readonly removeAllLeft: () => void;
 }
 
 export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
@@ -242,10 +244,12 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     }
   }
 
-  // The keychain is open: what was left behind while it was locked, in an earlier run, too, may go.
-  tokens.onOpen(() => {
+  function removeAllLeft(): void {
     for (const { id } of stored()) void removeLeft(id);
-  });
+  }
+
+  // The keychain is open: what was left behind while it was locked may go.
+  tokens.onOpen(removeAllLeft);
 
   async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
@@ -309,6 +313,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     },
 
     removeLeft,
+    removeAllLeft,
   };
 }
 

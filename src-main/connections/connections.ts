@@ -167,14 +167,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return found;
   }
 
-  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
-    tokens,
-    stored: () => store().getStored().connections,
-    latestById,
-    noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
-    onShownOtherwise: tell,
-    log,
-  });
+  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
+    createConnectionTokens({
+      tokens,
+      stored: () => store().getStored().connections,
+      latestById,
+      noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
+      onShownOtherwise: tell,
+      log,
+    });
 
   async function add(
     input: ConnectionInput,
@@ -346,12 +347,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       opened = await openDocumentStore(document, {
         onRead() {
           tell();
+          removeAllLeft();
           if (!isPracticeWanted) return;
           resumePractice().catch((error: unknown) => {
             log.warn('connections.practiceNotResumed', { error: String(error) });
           });
         },
       });
+      // Where none needs a token, nothing but a start asks the keychain.
+      if (opened.isRead) removeAllLeft();
     },
     snapshot,
     known: () => (opened?.isRead === true ? snapshot().list : undefined),
