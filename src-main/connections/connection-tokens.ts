@@ -93,9 +93,9 @@ export interface ConnectionTokens {
   ) => Promise<void>;
   /**
    * Tries to remove the tokens that were left behind, for as long as the keychain takes: nobody
-   * waits for it, and what stays is never used. Never rejects.
+   * waits for it, and what stays is never used. Resolves with whether none is left. Never rejects.
    */
-  readonly removeLeft: (id: string) => Promise<void>;
+  readonly removeLeft: (id: string) => Promise<boolean>;
   /** The same of all connections, which were read. */
   readonly removeAllLeft: () => void;
 }
@@ -229,7 +229,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     return connection?.tokensLeftAt?.includes(origin) && !isBeingKept ? connection : undefined;
   }
 
-  async function removeLeft(id: string): Promise<void> {
+  async function removeLeft(id: string): Promise<boolean> {
     for (const origin of connectionById(id)?.tokensLeftAt ?? []) {
       // A locked keychain takes its time: by now another may be kept there.
       const left = whereLeft(id, origin);
@@ -242,6 +242,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         logLeft(id, error);
       }
     }
+    return connectionById(id)?.tokensLeftAt === undefined;
   }
 
   function removeAllLeft(): void {

@@ -27,7 +27,7 @@ import {
   withRestored,
   withToken,
 } from './stored-connections';
-import { reportingActions } from './reported-actions';
+import { reportingActions, type UnreportedHandlers } from './reported-actions';
 
 export interface Connections {
   /**
@@ -239,7 +239,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (known().connections.some((connection) => connection.isPractice)) await practise(false);
   }
 
-  const handlers: Connections['handlers'] = {
+  const handlers: UnreportedHandlers = {
     list: snapshot,
 
     async add({ input, token, keep }) {
@@ -279,7 +279,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await changeOne(id, edited, hasNewToken);
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
-      void removeLeft(id);
+      return { isNoneLeft: removeLeft(id) };
     },
 
     giveUp() {
