@@ -5,16 +5,10 @@
  * both count on from each other, so that they are one list. The oldest entries go as new ones come.
  */
 import { basename } from 'node:path';
-import type {
-  ActivityDetails,
-  ActivityEntry,
-  ActivitySource,
-  ListedEntry,
-  LocalAction,
-  LocalEntry,
-} from '@shared/activity';
+import type { ActivityDetails, ActivitySource, ListedEntry, LocalAction } from '@shared/activity';
 import type { LogNumbers } from '../storage/storage';
 import type { ActivityBegin, ActivityEnd } from './activity-record';
+import { withAllTexts, withNames, withTexts } from './entry-texts';
 import { maskPersonalData, withMaskedNames } from './export-redaction';
 import { HereLog } from './here-log';
 import { RequestLog } from './request-log';
@@ -30,7 +24,7 @@ export interface ActivityOptions {
   readonly maxSegmentBytes?: number;
   /** How many files are kept; 8 by default. */
   readonly maxSegments?: number;
-  /** Takes secrets out of names: a token may have been pasted into one. */
+  /** Takes secrets out of every text that is shown or given away: a token may have been pasted anywhere. */
   readonly withoutSecrets?: (text: string) => string;
   /** For logs: something went wrong that a person need not act on. */
   readonly warn?: (event: string, fields: Record<string, unknown>) => void;
@@ -117,7 +111,8 @@ export function createActivity(options: ActivityOptions): Activity {
     now: options.now ?? (() => new Date().toISOString()),
     warn: options.warn ?? (() => undefined),
     onChange(entry: ListedEntry): void {
-      for (const listener of listeners) listener(entry);
+      const shown = safe(entry);
+      for (const listener of listeners) listener(shown);
     },
   };
   const dropped = (source: ActivitySource) => (before: number) => {
@@ -133,15 +128,15 @@ export function createActivity(options: ActivityOptions): Activity {
     ...{ withoutSecrets, onDropped: dropped('here') },
   });
 
-  // A token may have become known for one only after it was written down as a name.
-  const withSafeLabel = <Entry extends ActivityEntry>(entry: Entry): Entry => ({
-    ...entry,
-    connectionLabel: withoutSecrets(entry.connectionLabel),
-  });
-  const withSafeNames = (entry: LocalEntry): LocalEntry => ({
-    ...entry,
-    touched: entry.touched.map((one) => ({ ...one, name: withoutSecrets(one.name) })),
-  });
+  // A token may have become known for one only after it was written down, in whatever was filled in or sent.
+  const safe = (entry: ListedEntry): ListedEntry =>
+    'touched' in entry ? withNames(entry, withoutSecrets) : withTexts(entry, withoutSecrets);
+  function safeDetails(details: ActivityDetails): ActivityDetails {
+    const shown = withAllTexts(details, withoutSecrets);
+    const { url, body } = details.request;
+    const isSame = shown.request.url === url && shown.request.body === body;
+    return isSame ? shown : { ...shown, request: { ...shown.request, isRedacted: true } };
+  }
 
   /** Takes one who hears; gives the end of that. */
   function added<Listener>(all: Set<Listener>, listener: Listener): () => void {
@@ -166,19 +161,16 @@ export function createActivity(options: ActivityOptions): Activity {
         .sort((one, other) => other.sequence - one.sequence);
       const paths = [...sent.notRead, ...done.notRead].map(({ path }) => basename(path));
       const unread = [...new Set(paths)].sort();
-      const entries = older
-        .slice(0, limit)
-        .map((entry) => ('touched' in entry ? withSafeNames(entry) : withSafeLabel(entry)));
-      const page = { entries, hasMore: older.length > limit };
+      const page = { entries: older.slice(0, limit).map(safe), hasMore: older.length > limit };
       return unread.length === 0 ? page : { ...page, unread };
     },
-    details: async (id) => withSafeLabel(await requests.details(id)),
+    details: async (id) => safeDetails(await requests.details(id)),
     async exported() {
       const [sent, done] = await Promise.all([requests.whole(), here.all()]);
       if (done.notRead[0]) throw done.notRead[0];
       return [
-        ...sent.map(withSafeLabel).map(maskPersonalData),
-        ...[...done.entries].map(withSafeNames).map(withMaskedNames),
+        ...sent.map(safeDetails).map(maskPersonalData),
+        ...[...done.entries].map((entry) => withMaskedNames(withNames(entry, withoutSecrets))),
       ]
         .sort((one, other) => one.sequence - other.sequence)
         .map((entry) => `${JSON.stringify(entry)}\n`)

@@ -1,6 +1,7 @@
 /** What is taken out of an entry before it is given away, beside what was never written down. Pure. */
 import type { ActivityDetails, LocalEntry } from '@shared/activity';
 import { asRead, replaceAsRead } from '../storage/storage';
+import { withAllTexts, withNames } from './entry-texts';
 
 /** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
 const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
@@ -85,37 +86,12 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
         withoutRecipientFields(value),
       ),
     );
-  const { request, answer, outcome } = details;
-  return {
-    ...details,
-    subject: text(details.subject),
-    connectionLabel: text(details.connectionLabel),
-    // Its texts are the service's: they may repeat what was sent.
-    outcome: outcome && (masksIn(outcome, text) as typeof outcome),
-    request: {
-      ...request,
-      url: request.url.replace(behindHost, text),
-      body: text(request.body),
-    },
-    answer: answer && {
-      ...answer,
-      headers: masksIn(answer.headers, text) as typeof answer.headers,
-      body: text(answer.body),
-    },
-  };
+  const masked = withAllTexts(details, text);
+  const url = details.request.url.replace(behindHost, text);
+  return { ...masked, request: { ...masked.request, url } };
 }
 
 /** The same of what was done here. */
 export function withMaskedNames(entry: LocalEntry): LocalEntry {
-  const touched = entry.touched.map((one) => ({ ...one, name: withMaskedNumbers(one.name) }));
-  return { ...entry, touched };
-}
-
-function masksIn(value: unknown, text: (value: string) => string): unknown {
-  if (typeof value === 'string') return text(value);
-  if (Array.isArray(value)) return value.map((each) => masksIn(each, text));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, masksIn(inner, text)]),
-  );
+  return withNames(entry, withMaskedNumbers);
 }

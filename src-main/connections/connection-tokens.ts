@@ -92,10 +92,12 @@ export interface ConnectionTokens {
     change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
-   * Tries to remove the tokens that were left behind, for as long as a locked keychain takes: nobody
-   * waits for it, and what stays is never used. Never rejects.
+   * Tries to remove the tokens that were left behind, for as long as the keychain takes: nobody
+   * waits for it, and what stays is never used. Resolves with whether none is left. Never rejects.
    */
-  readonly removeLeft: (id: string) => Promise<void>;
+  readonly removeLeft: (id: string) => Promise<boolean>;
+  /** The same of all connections, which were read. */
+  readonly removeAllLeft: () => void;
 }
 
 export function createConnectionTokens(options: ConnectionTokensOptions): ConnectionTokens {
@@ -227,7 +229,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     return connection?.tokensLeftAt?.includes(origin) && !isBeingKept ? connection : undefined;
   }
 
-  async function removeLeft(id: string): Promise<void> {
+  async function removeLeft(id: string): Promise<boolean> {
     for (const origin of connectionById(id)?.tokensLeftAt ?? []) {
       // A locked keychain takes its time: by now another may be kept there.
       const left = whereLeft(id, origin);
@@ -240,12 +242,15 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
         logLeft(id, error);
       }
     }
+    return connectionById(id)?.tokensLeftAt === undefined;
   }
 
-  // The keychain is open: what was left behind while it was locked, in an earlier run, too, may go.
-  tokens.onOpen(() => {
+  function removeAllLeft(): void {
     for (const { id } of stored()) void removeLeft(id);
-  });
+  }
+
+  // The keychain is open: what was left behind while it was locked may go.
+  tokens.onOpen(removeAllLeft);
 
   async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
     const { id, before, origin, token, keep } = given;
@@ -309,6 +314,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
     },
 
     removeLeft,
+    removeAllLeft,
   };
 }
 

@@ -27,7 +27,7 @@ import {
   withRestored,
   withToken,
 } from './stored-connections';
-import { reportingActions } from './reported-actions';
+import { reportingActions, type UnreportedHandlers } from './reported-actions';
 
 export interface Connections {
   /**
@@ -167,14 +167,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return found;
   }
 
-  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft } = createConnectionTokens({
-    tokens,
-    stored: () => store().getStored().connections,
-    latestById,
-    noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
-    onShownOtherwise: tell,
-    log,
-  });
+  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
+    createConnectionTokens({
+      tokens,
+      stored: () => store().getStored().connections,
+      latestById,
+      noneLeftAt: (id, origin) => changeOne(id, (one) => withoutLeftToken(one, origin)),
+      onShownOtherwise: tell,
+      log,
+    });
 
   async function add(
     input: ConnectionInput,
@@ -238,7 +239,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     if (known().connections.some((connection) => connection.isPractice)) await practise(false);
   }
 
-  const handlers: Connections['handlers'] = {
+  const handlers: UnreportedHandlers = {
     list: snapshot,
 
     async add({ input, token, keep }) {
@@ -278,7 +279,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await changeOne(id, edited, hasNewToken);
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
-      void removeLeft(id);
+      return { isNoneLeft: removeLeft(id) };
     },
 
     giveUp() {
@@ -346,12 +347,15 @@ export function createConnections(options: ConnectionsOptions): Connections {
       opened = await openDocumentStore(document, {
         onRead() {
           tell();
+          removeAllLeft();
           if (!isPracticeWanted) return;
           resumePractice().catch((error: unknown) => {
             log.warn('connections.practiceNotResumed', { error: String(error) });
           });
         },
       });
+      // Where none needs a token, nothing but a start asks the keychain.
+      if (opened.isRead) removeAllLeft();
     },
     snapshot,
     known: () => (opened?.isRead === true ? snapshot().list : undefined),

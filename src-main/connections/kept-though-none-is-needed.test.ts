@@ -30,14 +30,14 @@ it.each([
   await connections.handlers.edit({ id, input: { ...none, baseAddress }, keep: 'keychain' });
   expect(connections.knownById(id)?.tokenState).toBe('notNeeded');
   await expect.poll(() => [...entries.values()]).toEqual([]);
-  expect(told()).toEqual(['connectionEdited', 'tokenRemoved']);
+  await expect.poll(told).toEqual(['connectionEdited', 'tokenRemoved']);
 });
 
 it('nor is it kept for the session', async () => {
   const { connections, id, told } = await room('session');
   await connections.handlers.edit({ id, input: none, keep: 'keychain' });
   expect(await connections.tokenFor(id, origin)).toBeUndefined();
-  expect(told()).toEqual(['connectionEdited', 'tokenRemoved']);
+  await expect.poll(told).toEqual(['connectionEdited', 'tokenRemoved']);
   await connections.handlers.edit({ id, input: none, keep: 'keychain' });
   expect(told().slice(2)).toEqual(['connectionEdited']);
 });

@@ -7,12 +7,19 @@ import { checkedConnectionInput } from './connection-input';
 
 type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
 
+/** The handlers as they are before they tell: an edit says as well whether the keychain is rid of what it leaves. */
+export type UnreportedHandlers = Omit<ConnectionHandlers, 'edit'> & {
+  edit(
+    given: Parameters<ConnectionHandlers['edit']>[0],
+  ): Promise<{ readonly isNoneLeft: Promise<boolean> }>;
+};
+
 /**
  * The same handlers, which tell `done`. Nothing is waited for before they are called: what was asked
  * for first is done first.
  */
 export function reportingActions(
-  handlers: ConnectionHandlers,
+  handlers: UnreportedHandlers,
   knownById: (id: string) => Connection | undefined,
   done: (action: LocalAction) => void,
 ): ConnectionHandlers {
@@ -30,11 +37,15 @@ export function reportingActions(
     },
     async edit(given) {
       const hadToken = hasToken(given.id);
-      await handlers.edit(given);
+      const { isNoneLeft } = await handlers.edit(given);
       tell('connectionEdited', given.id);
       const { input, token } = checkedConnectionInput(given.input, given.token);
       if (token !== undefined) tell('tokenReplaced', given.id);
-      if (hadToken && input.presentation.kind === 'none') tell('tokenRemoved', given.id);
+      if (!hadToken || input.presentation.kind !== 'none') return;
+      // Nobody waits for the keychain, and of what a locked one keeps, nothing is told.
+      void isNoneLeft.then((isGone) => {
+        if (isGone) tell('tokenRemoved', given.id);
+      });
     },
     async replaceToken(given) {
       await handlers.replaceToken(given);

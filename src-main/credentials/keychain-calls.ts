@@ -28,7 +28,7 @@ export interface KeychainCallsOptions {
 export interface Put {
   /** Once it says so while the keychain is waited for, nothing is changed. */
   givenUp?: AbortSignal;
-  /** Nobody waits for it: a locked one that would ask nothing by itself is not made to. */
+  /** Nobody waits for it: one that is known to be locked is not asked, which would have it ask a person. */
   isInBackground?: true;
 }
 
@@ -123,6 +123,7 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
   ): Promise<string | null> {
     const write = (value: string | null) =>
       value === null ? keychain.delete(account) : keychain.set(account, value);
+    if (isInBackground && (await isLocked?.())) throw new KeychainLocked();
     const before = await (isInBackground ? read(account) : readUnlocked(account, isWanted));
     if (!isWanted()) return before;
     await write(secret);

@@ -31,10 +31,10 @@ export const input: ConnectionInput = {
 export const { origin } = new URL(input.baseAddress);
 
 /** The room as a start of Foyer builds it: each on the same document, with a keychain of its own that is looked into. */
-export async function room() {
+export async function room(isLocked = false) {
   const kept = new Map<string, { token: string; where: string }>();
   /** A test locks it where what it holds is to be left behind. */
-  const keychain = { isLocked: false };
+  const keychain = { isLocked };
   const changes: Snapshot[] = [];
   const told: string[] = [];
   const checks: { input: ConnectionInput; token: string | undefined }[] = [];

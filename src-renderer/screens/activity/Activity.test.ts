@@ -309,7 +309,7 @@ describe('what isn’t whole', () => {
 
   it('is said of a request with an address that was recorded in part, of which there is no command', async () => {
     await showDetails((whole) => ({ ...whole, request: { ...whole.request, isRedacted: true } }));
-    expect(screen.getByText(/recorded only in part/u)).toBeVisible();
+    expect(screen.getByText(/secret in this request was left out/u)).toBeVisible();
     expect(curl()).toBeDisabled();
   });
 
