@@ -70,13 +70,13 @@ async function press(key: { key: string; code: string; shiftKey?: boolean }): Pr
 const undo = { key: 'z', code: 'KeyZ' };
 const publish = { key: 'P', code: 'KeyP', shiftKey: true };
 
-it('the control: with the outbox closed, Ctrl Z and Ctrl Shift P are the studio\'s', async () => {
+it("the control: with the outbox closed, Ctrl Z and Ctrl Shift P are the studio's", async () => {
   expect(await press(undo)).toBe(false);
   await press(publish);
   await waitFor(() => expect(asked()).toEqual(['library.undo', 'outbox.publish']));
 });
 
-it('with the outbox open beside it, they are the studio\'s still', async () => {
+it("with the outbox open beside it, they are the studio's still", async () => {
   render(OutboxButton);
   await user.click(screen.getByRole('button', { name: 'Outbox' }));
   const panel = await screen.findByRole('dialog', { name: 'Outbox' });
