@@ -67,7 +67,10 @@ export function listenToCommands(shell: ShellCommands): () => void {
     // The menu takes the focus from no field, as a button does: what is typed there would not go along.
     const field = focused();
     if (field instanceof HTMLElement && isTextField(field)) field.blur();
-    [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
+    // A card's name is given a moment after its field is left.
+    queueMicrotask(() => {
+      [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
+    });
   });
   window.addEventListener('keydown', onkeydown);
   return () => {
