@@ -70,6 +70,9 @@ export function listenToCommands(shell: ShellCommands): () => void {
     // A card's name is given a moment after its field is left.
     queueMicrotask(() => {
       [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
+      // What is typed next is typed on, where nothing else has taken the focus.
+      const isFree = field.isConnected && focused() === document.body;
+      if (isFree && field instanceof HTMLElement) field.focus({ preventScroll: true });
     });
   });
   window.addEventListener('keydown', onkeydown);
