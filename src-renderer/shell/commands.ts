@@ -64,15 +64,16 @@ export function listenToCommands(shell: ShellCommands): () => void {
     if (name === 'undo' || name === 'redo') return pressUndo(name);
     // Behind a dialog nothing happens, as with the keys.
     if (isCovered() || previewStarter.current) return;
-    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
+    const run = () => [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
     const field = focused();
-    if (field instanceof HTMLElement && isTextField(field)) field.blur();
+    if (!(field instanceof HTMLElement && isTextField(field))) return run();
+    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
+    field.blur();
     // A card's name is given a moment after its field is left.
     queueMicrotask(() => {
-      [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
+      run();
       // What is typed next is typed on, where nothing else has taken the focus.
-      const isFree = field.isConnected && focused() === document.body;
-      if (isFree && field instanceof HTMLElement) field.focus({ preventScroll: true });
+      if (field.isConnected && focused() === document.body) field.focus({ preventScroll: true });
     });
   });
   window.addEventListener('keydown', onkeydown);
