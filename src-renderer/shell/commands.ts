@@ -64,10 +64,17 @@ export function listenToCommands(shell: ShellCommands): () => void {
     if (name === 'undo' || name === 'redo') return pressUndo(name);
     // Behind a dialog nothing happens, as with the keys.
     if (isCovered() || previewStarter.current) return;
-    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
+    const run = () => [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
     const field = focused();
-    if (field instanceof HTMLElement && isTextField(field)) field.blur();
-    [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
+    if (!(field instanceof HTMLElement && isTextField(field))) return run();
+    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
+    field.blur();
+    // A card's name is given a moment after its field is left.
+    queueMicrotask(() => {
+      run();
+      // What is typed next is typed on, where nothing else has taken the focus.
+      if (field.isConnected && focused() === document.body) field.focus({ preventScroll: true });
+    });
   });
   window.addEventListener('keydown', onkeydown);
   return () => {

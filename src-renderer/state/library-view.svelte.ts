@@ -58,7 +58,6 @@ class LibraryView {
   }
 
   set sort(sort: LibrarySort) {
-    if (sort === this.sort && !this.isReversed) return;
     app.prefer({ librarySort: sort, librarySortReversed: false }).catch(report);
   }
 
@@ -69,11 +68,12 @@ class LibraryView {
 
   /** What a click on a column's head does: sorts by it, and the second time the other way round. */
   sortBy(sort: LibrarySort): void {
-    if (sort !== this.sort) {
-      this.sort = sort;
-      return;
-    }
-    app.prefer({ librarySortReversed: !this.isReversed }).catch(report);
+    // Judged at its turn: what was chosen just before may not be kept yet.
+    const choose = () => ({
+      librarySort: sort,
+      librarySortReversed: sort === this.sort && !this.isReversed,
+    });
+    app.prefer(choose).catch(report);
   }
 
   /** Cards of a size, or a list; remembered. */
@@ -82,7 +82,6 @@ class LibraryView {
   }
 
   set layout(layout: LibraryLayout) {
-    if (layout === this.layout) return;
     app.prefer({ libraryLayout: layout }).catch(report);
   }
 

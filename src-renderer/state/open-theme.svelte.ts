@@ -41,6 +41,7 @@ export class OpenThemeState {
   /** The last edit of each field that went to main. */
   #newest: Readonly<Record<string, Pending>> = {};
   #last: Promise<unknown> = Promise.resolve();
+  #changing: Promise<void> | undefined;
   readonly #held = new WhileHeld();
   #theme = $derived.by(() => {
     if (!this.#said) return null;
@@ -220,9 +221,18 @@ export class OpenThemeState {
    */
   changeBy(work: () => Promise<unknown>): Promise<void> {
     const changing = this.#last.then(work).then(() => this.refresh());
+    this.#changing = changing;
+    const end = (): void => {
+      if (this.#changing === changing) this.#changing = undefined;
+    };
     // Whoever asks for it says what went wrong.
-    this.#waitFor(changing.catch(() => undefined));
+    this.#waitFor(changing.then(end, end));
     return changing;
+  }
+
+  /** The last of what `changeBy` is still about: rejects where what is shown is to be another theme, and isn't. */
+  get changing(): Promise<void> | undefined {
+    return this.#changing;
   }
 
   /** Waits until main has answered everything that was asked so far. */

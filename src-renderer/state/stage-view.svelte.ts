@@ -19,7 +19,6 @@ class StageView {
   }
 
   set frames(frames: StageFrames) {
-    if (frames === this.frames) return;
     app.prefer({ previewFrames: frames }).catch(report);
   }
 
@@ -29,8 +28,8 @@ class StageView {
   }
 
   set zoom(zoom: StageZoom) {
-    if (zoom === this.zoom) return;
-    app.prefer({ previewZoom: zoom }).catch(report);
+    // A key that is held at the last step changes nothing. Judged at its turn, after what was chosen before.
+    app.prefer(() => (zoom === this.zoom ? {} : { previewZoom: zoom })).catch(report);
   }
 }
 

@@ -73,7 +73,10 @@ export function focused(): Element {
   return inner ?? document.body;
 }
 
-/** Whether a dialog or a menu lies over the window: it has the keys for itself. */
-export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
+/**
+ * Whether a dialog or a menu lies over the window: it has the keys for itself. One that stands beside the
+ * work, such as the outbox, doesn't; nor does what else is `beside` it (a selector) for who asks.
+ */
+export function isCovered(beside = '[data-beside]'): boolean {
+  return document.querySelector(`[role="dialog"]:not(${beside}), [role="menu"]`) !== null;
 }

@@ -12,7 +12,7 @@ import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
 import { foundThemes } from './meant-query';
-import { publishThemes, type ListedNotQueued } from './publish-themes';
+import { publishThemes, targetKey, type ListedNotQueued } from './publish-themes';
 import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
@@ -149,8 +149,10 @@ export class LibraryScreen {
     try {
       const refused = await publishThemes(themes, to);
       if (refused === null) return;
-      const others = this.notQueued.filter(({ key }) => !refused.some((one) => one.key === key));
-      this.notQueued = [...others, ...refused];
+      const asked = themes.flatMap(({ id: themeId }) =>
+        to.map(({ id: connectionId }) => targetKey({ themeId, connectionId })),
+      );
+      this.notQueued = [...this.notQueued.filter(({ key }) => !asked.includes(key)), ...refused];
       if (this.#isLeft) reportNotQueued(refused);
       if (refused.length === 0) this.selection.letGo(themes.map(({ id }) => id));
     } catch (error) {

@@ -64,7 +64,8 @@ export async function publishThemes(
   }));
 }
 
-function targetKey({ themeId, connectionId }: PublishTarget): string {
+/** One theme on one connection. */
+export function targetKey({ themeId, connectionId }: PublishTarget): string {
   return `${themeId} ${connectionId}`;
 }
 

@@ -83,6 +83,7 @@ export class ThemePublishing {
     const asked = to.map((connection) => this.#place(connection));
     this.#settling = [...this.#settling, ...asked];
     for (const { id } of to) this.#forget(id);
+    const { changing } = this.#open;
     // What was typed or put back last must be with main before it is queued.
     await this.#open.settled();
     // The others were cancelled meanwhile.
@@ -91,6 +92,8 @@ export class ThemePublishing {
     this.#queueing = [...this.#queueing, ...wanted];
     this.#settling = this.#settling.filter((other) => !wanted.includes(other));
     try {
+      // What couldn't be replaced isn't what a person wants to publish.
+      await changing;
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: wanted.map(({ connectionId }) => connectionId),
