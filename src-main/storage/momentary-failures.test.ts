@@ -266,7 +266,10 @@ describe('a read that fails for a moment', () => {
         const outbox = createOutbox({
           profileFolder: folder,
           // Nothing waits, so that nothing else of the library is asked for.
-          library: { assertSame: () => () => undefined } as Partial<OutboxLibrary> as OutboxLibrary,
+          library: {
+            assertSame: () => () => undefined,
+            readKnown: () => Promise.resolve(),
+          } as Partial<OutboxLibrary> as OutboxLibrary,
           connections: () => [],
           connectionById,
           wasRemoved: () => true,

@@ -79,6 +79,7 @@ it('can be taken back where the person stays after all', async () => {
   main.emit('app.ending', undefined);
   await waitFor(() => expect(latestUndo()).toBe(`Renamed to ${name}`));
   undoLatestToast();
-  const back = { name: 'library.rename', input: { id: harbour.id, name: 'Harbour' } };
+  const input = { id: harbour.id, name: 'Harbour', isBack: true };
+  const back = { name: 'library.rename', input };
   await waitFor(() => expect(asked(main)).toEqual([later, back]));
 });
