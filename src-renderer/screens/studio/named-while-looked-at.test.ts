@@ -7,7 +7,7 @@ import type { ThemeVersion } from '@shared/theme-versions';
 import { newTheme } from '@shared/theme/theme';
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, it, vi } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import Studio from './Studio.svelte';
