@@ -49,9 +49,9 @@ export const libraryCalls = {
    * `isBack` is one that it had before.
    */
   rename: call(
-    z.union([
+    z.discriminatedUnion('isBack', [
       z.object({ id, name: givenNameSchema, isBack: z.literal(true) }),
-      z.object({ id, name: themeNameSchema }),
+      z.object({ id, name: themeNameSchema, isBack: z.undefined().optional() }),
     ]),
     z.object({ replaced: z.string() }),
   ),
