@@ -1,6 +1,7 @@
 /**
  * In the CSS editor's search a person mistypes what they look for and presses Ctrl Z: that is the field's own, as in
- * every other search. It takes back nothing of the theme.
+ * every other search. It takes back nothing of the theme. On *Replace all*, which has no undo of its own, it
+ * takes back what was replaced.
  */
 import { EditorView } from '@codemirror/view';
 import { openSearchPanel } from '@codemirror/search';
@@ -66,4 +67,13 @@ it('in the search it takes back nothing of the theme', async () => {
   expect(undone()).toBe(0);
   expect(isLeftToField).toBe(true);
   expect(view.state.doc.toString()).toBe('a { color: blue }');
+});
+
+it('on the button that replaced, it does so too', async () => {
+  const { view, undoIn, undone } = await openSearch();
+  const replaceAll = view.dom.querySelector<HTMLButtonElement>('button[name="replaceAll"]');
+  if (!replaceAll) throw new Error('There is no button.');
+  replaceAll.focus();
+  await undoIn(replaceAll);
+  expect(undone()).toBe(1);
 });

@@ -1,6 +1,6 @@
 /**
- * A person types in a field of the studio, publishes by the system's menu, and types on: the menu takes the focus from
- * no field, and what is typed next goes on in it, as it does after the key.
+ * A name, or a colour, is being typed in the studio, and the theme is published by the system's menu or its key, which
+ * take the focus from no field: what stands in the field goes along, as it does by the button, and what is typed next goes on in it, as after the key.
  */
 import type { Connection } from '@shared/connection';
 import type { OpenTheme } from '@shared/library';
@@ -49,12 +49,12 @@ beforeEach(async () => {
     outbox: {
       answers: () => [],
       publish: () => {
-        published += 1;
+        published.push({ name: said.name, colour: said.theme.chat.hostBubbles.color });
         return { queued: 1, cancelled: [], problems: [] };
       },
     },
   });
-  published = 0;
+  published = [];
   await connections.start();
   onTestFinished(
     listenToCommands({ showShortcuts: () => undefined, showPalette: () => undefined }),
@@ -63,8 +63,39 @@ beforeEach(async () => {
   await screen.findByRole('heading', { name: 'Harbour' });
 });
 
-/** How often it was published. */
-let published: number;
+/** What was sent, each time. */
+let published: { name: string; colour: string }[];
+
+const byButton = () => user.click(screen.getByRole('button', { name: 'Publish to Northwind' }));
+const byMenu = (): Promise<void> => {
+  main.emit('app.command', 'publish');
+  return Promise.resolve();
+};
+
+it.each([
+  ['the control: the button', byButton],
+  ['the menu', byMenu],
+])('the name, by %s', async (_way, publish) => {
+  await user.click(screen.getByRole('button', { name: 'Harbour' }));
+  const field = await screen.findByRole('textbox', { name: 'Theme name' });
+  await user.clear(field);
+  await user.type(field, 'Harbour at night');
+  await publish();
+  await waitFor(() => expect(published).toHaveLength(1));
+  expect(published[0]?.name).toBe('Harbour at night');
+});
+
+it.each([
+  ['the control: the button', byButton],
+  ['the menu', byMenu],
+])('a colour, by %s', async (_way, publish) => {
+  const field = screen.getByRole('textbox', { name: 'Bot bubbles, text' });
+  await user.clear(field);
+  await user.type(field, '#ABC');
+  await publish();
+  await waitFor(() => expect(published).toHaveLength(1));
+  expect(published[0]?.colour).toBe('#AABBCC');
+});
 
 it.each([
   [
@@ -78,7 +109,7 @@ it.each([
   await user.clear(field);
   await user.type(field, '#AABBCC');
   await publish(field);
-  await waitFor(() => expect(published).toBe(1));
+  await waitFor(() => expect(published).toHaveLength(1));
   await user.keyboard('{Backspace}D');
   expect(field).toHaveValue('#AABBCD');
 });

@@ -1,6 +1,7 @@
 /**
- * The outbox stands open in its corner, and the person goes on with the theme: it is no layer over the studio, a click
- * beside it leaves it open. The studio's keys are heard as without it.
+ * The studio's keys while something else is open. Behind a dialog they rest, also where the person clicked beside it, so
+ * that nothing in it has the focus any more: nothing of the theme is undone, and nothing is sent. Beside the outbox, which
+ * stands open in its corner and lies over nothing, they are heard as without it.
  */
 import type { Connection } from '@shared/connection';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
@@ -59,20 +60,51 @@ beforeEach(async () => {
 const asked = () =>
   main.log.map(({ name }) => name).filter((name) => /undo|outbox\.publish/u.test(name));
 
+const undo = { key: 'z', code: 'KeyZ' };
+const publish = { key: 'P', code: 'KeyP', shiftKey: true };
+
+/** With nothing that has the focus. */
+async function pressNowhere(key: { key: string; code: string; shiftKey?: boolean }): Promise<void> {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  expect(document.body).toHaveFocus();
+  await fireEvent.keyDown(document.body, { ...key, ctrlKey: true });
+}
+
 /** In a field of the theme, clicked into: whether the field's own undo is left to it. */
-async function press(key: { key: string; code: string; shiftKey?: boolean }): Promise<boolean> {
+async function pressInField(key: {
+  key: string;
+  code: string;
+  shiftKey?: boolean;
+}): Promise<boolean> {
   const field = screen.getByRole('textbox', { name: 'Bot bubbles, background' });
   await user.click(field);
   expect(field).toHaveFocus();
   return fireEvent.keyDown(field, { ...key, ctrlKey: true });
 }
 
-const undo = { key: 'z', code: 'KeyZ' };
-const publish = { key: 'P', code: 'KeyP', shiftKey: true };
+it('the control: with nothing over the studio, its keys are heard', async () => {
+  await pressNowhere(undo);
+  await pressNowhere(publish);
+  await waitFor(() => expect(asked()).toEqual(['library.undo', 'outbox.publish']));
+});
+
+it.each([
+  ['Ctrl Z undoes nothing', undo],
+  ['Ctrl Shift P sends nothing', publish],
+])('with a dialog over it, %s', async (_what, key) => {
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: /request/iu }));
+  await screen.findByRole('dialog');
+  await pressNowhere(key);
+  // What would be asked for has been by the time that the dialog shows its request.
+  await screen.findByText(/northwind\.example/u);
+  expect(screen.getByRole('dialog')).toBeVisible();
+  expect(asked()).toEqual([]);
+});
 
 it("the control: with the outbox closed, Ctrl Z and Ctrl Shift P are the studio's", async () => {
-  expect(await press(undo)).toBe(false);
-  await press(publish);
+  expect(await pressInField(undo)).toBe(false);
+  await pressInField(publish);
   await waitFor(() => expect(asked()).toEqual(['library.undo', 'outbox.publish']));
 });
 
@@ -80,9 +112,9 @@ it("with the outbox open beside it, they are the studio's still", async () => {
   render(OutboxButton);
   await user.click(screen.getByRole('button', { name: 'Outbox' }));
   const panel = await screen.findByRole('dialog', { name: 'Outbox' });
-  const isLeftToField = await press(undo);
+  const isLeftToField = await pressInField(undo);
   expect(panel).toBeVisible();
   expect(isLeftToField).toBe(false);
-  await press(publish);
+  await pressInField(publish);
   await waitFor(() => expect(asked()).toEqual(['library.undo', 'outbox.publish']));
 });
