@@ -6,31 +6,20 @@ import { expect, it } from 'vitest';
 import {
   connectionsFolder,
   input,
-  openKeychain,
+  lockableKeychain,
   startConnections,
 } from './testing/fixture-connections';
 
 const { origin } = new URL(input.baseAddress);
-const locked = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
 const turns = async () => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((next) => setImmediate(next));
 };
 
 async function room() {
   const entries = new Map<string, string>();
-  const keyring = { isLocked: false };
-  const open = openKeychain(entries);
+  const { state: keyring, keychain, secretService } = lockableKeychain(entries);
   const folder = await connectionsFolder();
-  const start = () =>
-    startConnections(
-      folder,
-      {
-        get: (account) => (keyring.isLocked ? Promise.resolve(null) : open.get(account)),
-        set: (account, secret) => (keyring.isLocked ? locked() : open.set(account, secret)),
-        delete: (account) => (keyring.isLocked ? Promise.resolve() : open.delete(account)),
-      },
-      { secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open') },
-    );
+  const start = () => startConnections(folder, keychain, { secretService });
   const connections = await start();
   const add = (label: string, token: string) =>
     connections.handlers.add({ input: { ...input, label }, token, keep: 'keychain' });

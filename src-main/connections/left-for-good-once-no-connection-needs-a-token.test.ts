@@ -7,12 +7,11 @@ import { expect, it } from 'vitest';
 import {
   connectionsFolder,
   input,
-  openKeychain,
+  lockableKeychain,
   startConnections,
 } from './testing/fixture-connections';
 
 const none = { ...input, presentation: { kind: 'none' } as const };
-const locked = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
 const turns = async () => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((next) => setImmediate(next));
 };
@@ -22,19 +21,9 @@ it.each([
   ['it was locked then', true],
 ])('its token is in the keyring no more after the next starts: %s', async (_name, isLocked) => {
   const entries = new Map<string, string>();
-  const keyring = { isLocked: false };
-  const open = openKeychain(entries);
+  const { state: keyring, keychain, secretService } = lockableKeychain(entries);
   const folder = await connectionsFolder();
-  const start = () =>
-    startConnections(
-      folder,
-      {
-        get: (account) => (keyring.isLocked ? Promise.resolve(null) : open.get(account)),
-        set: (account, secret) => (keyring.isLocked ? locked() : open.set(account, secret)),
-        delete: (account) => (keyring.isLocked ? Promise.resolve() : open.delete(account)),
-      },
-      { secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open') },
-    );
+  const start = () => startConnections(folder, keychain, { secretService });
   const first = await start();
   const { id } = await first.handlers.add({ input, token: 'sesame', keep: 'keychain' });
   keyring.isLocked = isLocked;

@@ -7,34 +7,24 @@ import { expect, it } from 'vitest';
 import {
   connectionsFolder,
   input,
-  openKeychain,
+  lockableKeychain,
   startConnections,
 } from './testing/fixture-connections';
 import { problem } from './testing/observed-connections';
 
 const none = { ...input, presentation: { kind: 'none' } as const };
-const locked = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
 const turns = async () => {
   for (let turn = 0; turn < 200; turn += 1) await new Promise((next) => setImmediate(next));
 };
 
 async function room(isLocked: boolean) {
   const entries = new Map<string, string>();
-  const keyring = { isLocked: false };
-  const open = openKeychain(entries);
+  const { state: keyring, keychain, secretService } = lockableKeychain(entries);
   const actions: LocalAction[] = [];
-  const connections = await startConnections(
-    await connectionsFolder(),
-    {
-      get: (account) => (keyring.isLocked ? Promise.resolve(null) : open.get(account)),
-      set: (account, secret) => (keyring.isLocked ? locked() : open.set(account, secret)),
-      delete: (account) => (keyring.isLocked ? Promise.resolve() : open.delete(account)),
-    },
-    {
-      secretService: () => Promise.resolve(keyring.isLocked ? 'locked' : 'open'),
-      onDone: (action) => actions.push(action),
-    },
-  );
+  const connections = await startConnections(await connectionsFolder(), keychain, {
+    secretService,
+    onDone: (action) => actions.push(action),
+  });
   const { id } = await connections.handlers.add({ input, token: 'sesame', keep: 'keychain' });
   keyring.isLocked = isLocked;
   const isSaidToBeRemoved = () => actions.some(({ kind }) => kind === 'tokenRemoved');

@@ -27,6 +27,21 @@ export function openKeychain(entries = new Map<string, string>()): Keychain {
   };
 }
 
+/** One that a test locks: as libsecret's, it has nothing to give then, takes nothing, and removes nothing without a word. */
+export function lockableKeychain(entries: Map<string, string>) {
+  const state = { isLocked: false };
+  const open = openKeychain(entries);
+  const locked = () => Promise.reject(new Error('Cannot create an item in a locked collection'));
+  const keychain: Keychain = {
+    get: (account) => (state.isLocked ? Promise.resolve(null) : open.get(account)),
+    set: (account, secret) => (state.isLocked ? locked() : open.set(account, secret)),
+    delete: (account) => (state.isLocked ? Promise.resolve() : open.delete(account)),
+  };
+  const secretService = () =>
+    Promise.resolve(state.isLocked ? ('locked' as const) : ('open' as const));
+  return { state, keychain, secretService };
+}
+
 /** A folder for the connections of the test that runs. */
 export async function connectionsFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-connections-'));
