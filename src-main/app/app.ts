@@ -16,7 +16,11 @@ export { watchSystemEnd } from './lifecycle/system-end';
 export { markStart, startMarks } from './lifecycle/startup-trace';
 export { askFor, registerLinks, showLink } from './links/shown-link';
 export { preferencesBackup } from './preferences/preferences-backup';
-export { openPreferences, type StoredPreferences } from './preferences/stored-preferences';
+export {
+  openPreferences,
+  type LibraryMoved,
+  type StoredPreferences,
+} from './preferences/stored-preferences';
 export { createWindowPreferences, type WindowPreferences } from './preferences/window-preferences';
 export { sweepCliRequests, takeCliRequest, type TerminalAnswer } from './terminal/cli-handoff';
 export { type Asked, type CommandLine, type TerminalCommand } from './terminal/command-line';

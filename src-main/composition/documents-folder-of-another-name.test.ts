@@ -40,16 +40,15 @@ function started(profile: string) {
     },
   }));
   const kept = (key: string) => () => store.getKnown(key);
-  const keep = (key: string) => (folder: string) => {
-    store.setLastingly(key, folder);
+  const keepUsualFolder = (usual: string): void => {
+    store.setLastingly({ usual });
   };
   const { library } = createRooms(
     {
       ...{ profile, log: quiet, warn: () => {}, commandLine: {} },
       ...{ crashDetector: { isSafeMode: () => false }, preferences: { get: () => undefined } },
       openedPreferences: {
-        ...{ libraryFolder: kept('libraryFolder'), keepLibraryFolder: keep('libraryFolder') },
-        ...{ usualFolder: kept('usual'), keepUsualFolder: keep('usual') },
+        ...{ libraryFolder: kept('libraryFolder'), usualFolder: kept('usual'), keepUsualFolder },
       },
     } as unknown as Foundation,
     { mainWindow: { isVisible: () => false }, quitWith: () => {} },

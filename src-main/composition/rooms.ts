@@ -2,7 +2,6 @@
  * Builds the rooms in the order in which they need each other. A room is handed what it asks for and
  * knows no other; who hears of what happened in whom is said in `wiring.ts`.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { m } from '@shared/messages/messages';
 import type { LocalAction } from '@shared/activity';
@@ -38,6 +37,7 @@ import { openDocumentFolder } from '../storage/storage';
 import { createTransfer } from '../transfer/transfer';
 import { createQuietTime, createUpdates } from '../updates/updates';
 import type { Foundation } from './foundation';
+import { createLibraryPlace } from './library-place';
 import { createListeners } from './listeners';
 import { startedOnce } from './started-once';
 
@@ -105,35 +105,21 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     log,
   });
 
-  /** @throws StorageError as long as the preferences, which say where it is, can't be read */
-  function libraryFolder(): string {
-    const chosen = foundation.commandLine.library ?? openedPreferences.libraryFolder();
-    if (chosen !== undefined) return chosen;
-    const usual = join(app.getPath('documents'), 'Foyer themes');
-    const before = openedPreferences.usualFolder();
-    if (before === undefined || before === usual) return usual;
-    // The system gave the folder for documents another name, or place; the library went along, or stayed where it was.
-    return existsSync(before) || !existsSync(usual) ? before : usual;
-  }
-  function keepUsualFolder(folder: string): void {
-    if (foundation.commandLine.library !== undefined) return;
-    try {
-      const isUsual = openedPreferences.libraryFolder() === undefined;
-      if (isUsual && openedPreferences.usualFolder() !== folder)
-        openedPreferences.keepUsualFolder(folder);
-    } catch (error) {
-      log.warn('library.folderNotKept', { error: String(error) });
-    }
-  }
+  const place = createLibraryPlace({
+    given: foundation.commandLine.library,
+    kept: openedPreferences,
+    documents: () => app.getPath('documents'),
+    warn,
+  });
   const chosenFolders = new Set<string>();
   const library = createLibrary({
-    folder: () => openDocumentFolder(libraryFolder(), { maxBytes: largestThemeFile }),
+    folder: () => openDocumentFolder(place.folder(), { maxBytes: largestThemeFile }),
     profileFolder: profile,
     makeFolder: true,
     isHeld: () => crashDetector.isSafeMode(),
     mayUse: (folder) => chosenFolders.has(folder),
-    movedTo: openedPreferences.keepLibraryFolder,
-    isThere: keepUsualFolder,
+    movedTo: place.chosen,
+    isThere: place.isThere,
     connections: () => connections.snapshot().list,
     isKnownElsewhere: (themeId) =>
       outbox.isUnsettled(themeId) || preferences.get('favourites')?.includes(themeId) === true,

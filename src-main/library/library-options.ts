@@ -32,10 +32,11 @@ export interface LibraryOptions {
    */
   readonly mayUse?: ((folder: string) => boolean) | undefined;
   /**
-   * Keeps durably that the library lies in this folder from now on; when it throws, the library
-   * stays where it is.
+   * Keeps durably that the library lies in this folder from now on, and that the themes in `from` were moved into it
+   * where they were; when it throws, the library stays where it is.
    */
-  readonly movedTo?: ((folder: string) => void | Promise<void>) | undefined;
+  readonly movedTo?:
+    ((folder: string, from: string | undefined) => void | Promise<void>) | undefined;
   /** Told at each start in which folder the library is, once that is there. */
   readonly isThere?: ((folder: string) => void) | undefined;
   /** The connections that there are now. */

@@ -133,7 +133,7 @@ describe('preferences of a newer Foyer', () => {
     expect(preferences.all()).toEqual({ size: 120, appearance: 'system' });
     preferences.set('size', 150);
     expect(preferences.get('size')).toBe(150);
-    expect(() => store.setLastingly('size', 160)).toThrow(
+    expect(() => store.setLastingly({ size: 160 })).toThrow(
       expect.objectContaining({ kind: 'newerFormat' }),
     );
     expect(await readFile(file, 'utf8')).toBe(text);

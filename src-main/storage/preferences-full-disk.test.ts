@@ -39,7 +39,7 @@ describe.runIf(canMount)('preferences on a full disk', () => {
     const { open, fill, file } = await smallDisk();
     const store = open();
     store.set({ recentCommands: ['x'.repeat(3_900)] });
-    store.setLastingly('libraryFolder', '/mine');
+    store.setLastingly({ libraryFolder: '/mine' });
     fill();
     expect(() => {
       store.set({ windowPlace: { x: 1, y: 2, width: 3, height: 4, more: 'y'.repeat(300) } });
@@ -54,7 +54,7 @@ describe.runIf(canMount)('preferences on a full disk', () => {
     store.set({ recentCommands: ['x'.repeat(3_900)] });
     fill();
     expect(() => {
-      store.setLastingly('libraryFolder', `/${'long'.repeat(60)}`);
+      store.setLastingly({ libraryFolder: `/${'long'.repeat(60)}` });
     }).toThrow(expect.objectContaining({ kind: 'full', path: file }) as Error);
     expect(readdirSync(dirname(file)).sort()).toEqual(['filler', 'preferences.json']);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ locale: 'en' });

@@ -100,7 +100,7 @@ describe('preferences', () => {
     preferences.set('appearance', 'dark');
     expect(preferences.get('appearance')).toBe('dark');
     expect(await readdir(folder)).toEqual(['preferences.json']);
-    expect(() => store.setLastingly('libraryFolder', '/one')).toThrow(memoryOnly);
+    expect(() => store.setLastingly({ libraryFolder: '/one' })).toThrow(memoryOnly);
     expect(() => store.getKnown('libraryFolder')).toThrow(StorageError);
     await rmdir(file);
     await writeFile(file, '{"libraryFolder": "/mine"}');
@@ -182,7 +182,7 @@ describe('preferences', () => {
     const file = join(folder, 'preferences.json');
     const start = async () => openPreferenceStore(file, await readerIn(folder));
     await writeFile(file, '{"libraryFolder": "/old", "textSize": 150}');
-    (await start()).store.setLastingly('libraryFolder', '/mine');
+    (await start()).store.setLastingly({ libraryFolder: '/mine' });
     const slip = '{"libraryFolder": "/mine", "textSize": 125,}';
     for (const damaged of [slip, '', '{"libraryFolder": "/mi', '\0'.repeat(80)]) {
       await writeFile(file, damaged);
@@ -201,7 +201,7 @@ describe('preferences', () => {
       const file = join(folder, 'preferences.json');
       const start = async () => openPreferenceStore(file, await readerIn(folder));
       await writeFile(file, '{"textSize": 150}');
-      (await start()).store.setLastingly('libraryFolder', '/mine');
+      (await start()).store.setLastingly({ libraryFolder: '/mine' });
       for (let round = 1; round <= 2; round += 1) {
         await writeFile(file, emptied);
         const { store, isRestored } = await start();
@@ -217,7 +217,7 @@ describe('preferences', () => {
     const file = join(folder, 'preferences.json');
     const start = async () => openPreferenceStore(file, await readerIn(folder));
     await writeFile(file, '{"textSize": 150}');
-    (await start()).store.setLastingly('libraryFolder', '/mine');
+    (await start()).store.setLastingly({ libraryFolder: '/mine' });
     await writeFile(file, '{"format": 99}');
     expect(await start()).toMatchObject({ isNewer: true });
     expect(await readFile(file, 'utf8')).toBe('{"format": 99}');
@@ -240,7 +240,7 @@ describe('preferences', () => {
     const file = join(folder, 'preferences.json');
     const start = async () => openPreferenceStore(file, await readerIn(folder));
     await writeFile(file, '{"textSize": 150}');
-    (await start()).store.setLastingly('libraryFolder', '/mine');
+    (await start()).store.setLastingly({ libraryFolder: '/mine' });
     await rm(file);
     const { store, keptAt, isRestored } = await start();
     expect(store.getKnown('libraryFolder')).toBe('/mine');
@@ -288,12 +288,12 @@ describe('preferences', () => {
       },
     }));
     isIll = true;
-    expect(() => store.setLastingly('libraryFolder', '/new')).toThrow(
+    expect(() => store.setLastingly({ libraryFolder: '/new' })).toThrow(
       expect.objectContaining({ kind: 'tooManyFiles' }),
     );
     expect(await readFile(file, 'utf8')).toBe(text);
     isIll = false;
-    store.setLastingly('libraryFolder', '/new');
+    store.setLastingly({ libraryFolder: '/new' });
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
       libraryFolder: '/new',
       textSize: 150,

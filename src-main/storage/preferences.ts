@@ -36,7 +36,7 @@ export interface PreferenceStore {
    *
    * @throws StorageError when it would not be there at the next start; everything is as before then
    */
-  setLastingly(key: string, value: unknown): void;
+  setLastingly(changes: Readonly<Record<string, unknown>>): void;
 }
 
 /** What a person chose: appearance, language, window places, where the library lies. */
@@ -250,8 +250,8 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
     set: (changes) => {
       readable().set(changes);
     },
-    setLastingly: (key, value) => {
-      readable().setLastingly(key, value);
+    setLastingly: (changes) => {
+      readable().setLastingly(changes);
     },
   };
 }
@@ -299,8 +299,8 @@ function durableStore(file: string, reader: PreferenceReader): PreferenceStore {
       return lastRead[key];
     }
   };
-  const setLastingly = (key: string, value: unknown): void => {
-    set({ [key]: value });
+  const setLastingly = (changes: Readonly<Record<string, unknown>>): void => {
+    set(changes);
     keepLastGood(file);
   };
   return { get, getKnown, set, setLastingly };

@@ -3,7 +3,6 @@
  * know. It stays in the preferences (partly-read-lists.test.ts), and is handed to a backup with the others:
  * that reads it back before it is saved, leaves it out, and names it (one-filter-of-a-backup.test.ts).
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +10,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { preferencesBackup } from './preferences-backup';
 import { openPreferences } from './stored-preferences';
 
-// It can only be loaded inside Electron, and does no more than read.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-      return JSON.parse(text) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../testing/electron-store'));
 
 const filter = (name: string, kind = 'all') => ({ name, query: name, filter: kind, tag: null });
 const spring = filter('Spring');

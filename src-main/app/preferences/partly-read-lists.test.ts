@@ -2,7 +2,6 @@
  * One entry of a list among the preferences can't be read: a newer Foyer wrote it, or it is damaged. The
  * others are there, and a change of them leaves it in the file.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +10,7 @@ import { preferencesSchema, type SavedFilter } from '@shared/bridge/app';
 import { openPreferences } from './stored-preferences';
 import { createWindowPreferences } from './window-preferences';
 
-// It can only be loaded inside Electron, and does no more than read.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-      return JSON.parse(text) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../testing/electron-store'));
 
 /** Foyer on a profile with these preferences. */
 async function opened(stored: object) {

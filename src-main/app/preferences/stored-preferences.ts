@@ -56,6 +56,10 @@ const firstBounds: WindowBounds = { width: 1280, height: 820, isMaximised: false
 /** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
 const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
 
+const libraryMovesSchema = z.array(z.object({ from: z.string(), to: z.string() })).catch([]);
+/** A folder that Foyer moved a library out of, and the one in which that is now. */
+export type LibraryMoved = z.infer<typeof libraryMovesSchema>[number];
+
 /** A list that is empty at first, and read entry by entry. */
 function listOf<Entry>(schema: z.ZodType<Entry>, most: number): PreferenceDefinition<Entry[]> {
   return { schema: z.array(schema).max(most), fallback: [], entries: { schema, most } };
@@ -74,8 +78,10 @@ export function openPreferences(profile: string): {
    * @throws StorageError as long as the preferences can't be read
    */
   libraryFolder: () => string | undefined;
-  /** Keeps where the library lies. @throws StorageError when the next start would not know it */
-  keepLibraryFolder: (folder: string) => void;
+  /** Which libraries Foyer moved, and where they are now. @throws StorageError, as `libraryFolder` */
+  moves: () => readonly LibraryMoved[];
+  /** Keeps where the library lies, and the moves. @throws StorageError when the next start would not know it */
+  keepFolder: (folder: string, moves: readonly LibraryMoved[]) => void;
   /** What the usual place was when the library was there last. @throws StorageError, as `libraryFolder` */
   usualFolder: () => string | undefined;
   /** Keeps that. @throws StorageError when the next start would not know it */
@@ -121,17 +127,20 @@ export function openPreferences(profile: string): {
     memoryOnly === undefined && keptAt === undefined
       ? undefined
       : { keptAt, memoryOnly: memoryOnly?.message };
-  const keepLibraryFolder = (folder: string): void => {
-    store.setLastingly('libraryFolder', folder);
+  const keepFolder = (folder: string, moves: readonly LibraryMoved[]): void => {
+    const moved = moves.length > 0 ? { libraryMoves: moves } : {};
+    store.setLastingly({ libraryFolder: folder, ...moved });
   };
   const keepUsualFolder = (folder: string): void => {
-    store.setLastingly('usualLibraryFolder', folder);
+    store.setLastingly({ usualLibraryFolder: folder });
   };
   const folderIn = (key: string) => (): string | undefined =>
     libraryFolderSchema.parse(store.getKnown(key));
   const libraryFolder = folderIn('libraryFolder');
   const usualFolder = folderIn('usualLibraryFolder');
-  const folders = { libraryFolder, keepLibraryFolder, usualFolder, keepUsualFolder };
+  const moves = (): readonly LibraryMoved[] =>
+    libraryMovesSchema.parse(store.getKnown('libraryMoves'));
+  const folders = { libraryFolder, moves, keepFolder, usualFolder, keepUsualFolder };
   const opened = { preferences, file, ...folders };
   return { ...opened, trouble, keptAt, isRestored: isRestored === true };
 }

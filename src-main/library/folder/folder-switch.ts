@@ -137,7 +137,8 @@ export class FolderSwitch {
       // Without a wait since the last look, so that no edit falls between.
       const release = this.#themes.holdAll();
       try {
-        await this.#parts.options.movedTo?.(folder.path);
+        const from = move && this.#folder.path;
+        await this.#parts.options.movedTo?.(folder.path, from);
       } catch (error) {
         release();
         throw error;

@@ -1,0 +1,69 @@
+/** A Foyer that is started with `--library=FOLDER`, as by a shortcut or at sign-in, and moves that library in Settings. */
+import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { removeAfterTest } from '../testing/temporary-folder';
+import { createLibraryPlace, type LibraryPlace } from './library-place';
+
+let root = '';
+/** What the preferences keep from one start to the next. */
+let kept: { folder?: string; moves: readonly { from: string; to: string }[] } = { moves: [] };
+const inRoot = (name: string): string => join(root, name);
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer-place-'));
+  removeAfterTest(root);
+  kept = { moves: [] };
+  for (const name of ['one', 'two', 'three']) await mkdir(inRoot(name));
+  await writeFile(join(inRoot('one'), 'harbour.json'), '{}');
+});
+
+/** The next start, with that folder in its command. */
+function started(given?: string): LibraryPlace {
+  return createLibraryPlace({
+    given: given && inRoot(given),
+    kept: {
+      libraryFolder: () => kept.folder,
+      moves: () => kept.moves,
+      keepFolder: (folder, moves) => {
+        kept = { folder, moves };
+      },
+      ...{ usualFolder: () => undefined, keepUsualFolder: () => undefined },
+    },
+    documents: () => inRoot('documents'),
+    warn: () => undefined,
+  });
+}
+
+async function moves(place: LibraryPlace, from: string, to: string): Promise<void> {
+  place.chosen(inRoot(to), inRoot(from));
+  await rename(join(inRoot(from), 'harbour.json'), join(inRoot(to), 'harbour.json'));
+}
+
+it('is found where it was moved to, however often', async () => {
+  await moves(started('one'), 'one', 'two');
+  expect(started('one').folder()).toBe(inRoot('two'));
+
+  await moves(started(), 'two', 'three');
+  expect(started('one').folder()).toBe(inRoot('three'));
+  expect(started('two').folder()).toBe(inRoot('three'));
+
+  await moves(started('one'), 'three', 'one');
+  expect(started('one').folder()).toBe(inRoot('one'));
+  expect(started('three').folder()).toBe(inRoot('one'));
+});
+
+it('is the folder of the command where themes are there again', async () => {
+  await moves(started('one'), 'one', 'two');
+  await writeFile(join(inRoot('one'), 'orchard.json'), '{}');
+
+  expect(started('one').folder()).toBe(inRoot('one'));
+});
+
+it('is the folder of the command where only another one was chosen', () => {
+  started('three').chosen(inRoot('two'), undefined);
+
+  expect(started('three').folder()).toBe(inRoot('three'));
+  expect(started().folder()).toBe(inRoot('two'));
+});
