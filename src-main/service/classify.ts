@@ -24,6 +24,8 @@ export interface RequestEnd {
   readonly answer: ReadAnswer | undefined;
   /** Who stopped it, if it was stopped. */
   readonly stoppedBy: 'timeLimit' | 'cancel';
+  /** Whether it brought a token. */
+  readonly hadToken: boolean;
   /** Milliseconds. */
   readonly now: number;
 }
@@ -44,7 +46,10 @@ export function classify(end: RequestEnd): Outcome {
     return { kind: 'redirected', status, ...(host === undefined ? {} : { host }) };
   }
   const said = reasonIn(answer);
-  if (status === 401 || status === 403) return { kind: 'tokenRefused', status, ...said };
+  if (status === 401 || status === 403) {
+    const without = end.hadToken ? {} : { isWithoutToken: true as const };
+    return { kind: 'tokenRefused', status, ...without, ...said };
+  }
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
   if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };
   const seconds = retryAfterSeconds(answer.headers, end.now);

@@ -1,5 +1,6 @@
 import type { TokenPresentation } from '@shared/connection';
 import type { Outcome } from '@shared/service/outcome';
+import { outcomeText } from '@shared/service/outcome-text';
 import { describe, expect, it } from 'vitest';
 import { type PracticeBehaviour } from '../practice/practice';
 import { createServiceClient } from './service';
@@ -55,6 +56,19 @@ describe('each operation', () => {
     expect(practice.received()[0]?.headers[header]).toBe(value);
     expect(await everythingRecorded()).not.toContain(canary);
   });
+});
+
+it('is not said to be a refused token where the connection presents none', async () => {
+  practice.setBehaviour('startChatAppPreview', { status: 401 });
+  const { outcome } = await client.send(
+    connectionAt(place.baseAddress, { kind: 'none' }),
+    requestOf('startChatAppPreview'),
+    { kind: 'startChatAppPreview', subject: '', once: true },
+  );
+  const { short, title, todo } = outcomeText(outcome, 'startChatAppPreview');
+  expect(short).toBe('Refused without a token 401');
+  expect(title).toBe('The service refused a request without a token (401).');
+  expect(todo).not.toMatch(/replace/iu);
 });
 
 describe('the fault matrix', () => {

@@ -319,6 +319,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         result,
         answer,
         stoppedBy: one.stop.by,
+        hadToken: secretHeader(connection, presented) !== undefined,
         now: now(),
       }),
       redaction,

@@ -20,6 +20,7 @@ function outcomeOf(body: object) {
     result,
     answer: readAnswer(result),
     stoppedBy: 'cancel',
+    hadToken: true,
     now: 0,
   });
 }

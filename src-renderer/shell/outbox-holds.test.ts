@@ -14,11 +14,13 @@ afterEach(() => {
   connections.end();
 });
 
-it('counts only what waits for the token', async () => {
-  const item = (themeId: string, why: OutboxItem['why']): OutboxItem => ({
-    ...{ themeId, connectionId: 'c1', name: themeId, why },
-    ...{ since: '2026-01-02T03:04:05.000Z', isFirst: true },
-  });
+const item = (themeId: string, why: OutboxItem['why']): OutboxItem => ({
+  ...{ themeId, connectionId: 'c1', name: themeId, why },
+  ...{ since: '2026-01-02T03:04:05.000Z', isFirst: true },
+});
+
+/** The prompt of a connection for which that waits. */
+async function show(why: 'tokenRefused' | 'tokenMissing', items: OutboxItem[]): Promise<void> {
   installFakeMain({
     connections: {
       list: () => ({ revision: 1, list: [trialConnection('c1')], currentId: 'c1' }),
@@ -26,15 +28,28 @@ it('counts only what waits for the token', async () => {
     outbox: {
       list: () => ({
         ...{ revision: 1, isPaused: false, deliveries: [], progress: { done: 0, all: 3 } },
-        items: [item('a', 'tokenRefused'), item('b', 'decision'), item('c', 'refused')],
-        holds: [{ connectionId: 'c1', why: 'tokenRefused' }],
+        ...{ items, holds: [{ connectionId: 'c1', why }] },
       }),
     },
   });
   await connections.start();
   await outbox.start();
   render(OutboxHolds);
+}
+
+it('counts only what waits for the token', async () => {
+  await show('tokenRefused', [
+    item('a', 'tokenRefused'),
+    item('b', 'decision'),
+    item('c', 'refused'),
+  ]);
   expect(await screen.findByText(/once you replace the token/u)).toHaveTextContent(
     '1 theme is waiting. It’s sent automatically once you replace the token.',
   );
+});
+
+it('replaces no token where none is stored', async () => {
+  await show('tokenMissing', [item('a', 'tokenMissing')]);
+  expect(await screen.findByRole('button', { name: 'Enter token' })).toBeVisible();
+  expect(document.body).not.toHaveTextContent(/replace/iu);
 });

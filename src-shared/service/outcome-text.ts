@@ -74,12 +74,11 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
       const reason = reasonOf(outcome, context.showsIssue);
       return {
         tone: 'bad',
-        short: m.outcome_token_refused_short({ status: outcome.status }),
-        title: m.outcome_token_refused({ status: outcome.status }),
+        ...refusedToken(outcome),
         kept: m.outcome_refused_kept(),
         todo: joined(
           reason.kind === 'page' ? m.outcome_reason_page() : '',
-          outcome.status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo(),
+          refusedTokenTodo(outcome),
         ),
         words: wordsOf(reason),
       };
@@ -116,6 +115,20 @@ function whatCame({ form }: Of<'acceptedUnreadable'>, { showsAnswer }: OutcomeCo
 
 function wordsOf(reason: Reason): OwnWords | undefined {
   return reason.kind === 'words' ? reason.words : undefined;
+}
+
+function refusedToken({ status, isWithoutToken }: Of<'tokenRefused'>) {
+  return isWithoutToken
+    ? { short: m.outcome_no_token_short({ status }), title: m.outcome_no_token({ status }) }
+    : {
+        short: m.outcome_token_refused_short({ status }),
+        title: m.outcome_token_refused({ status }),
+      };
+}
+
+function refusedTokenTodo({ status, isWithoutToken }: Of<'tokenRefused'>): string {
+  if (isWithoutToken) return m.outcome_no_token_todo();
+  return status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo();
 }
 
 function accepted({ otherDomain }: Of<'accepted'>, kind: ActivityKind): OutcomeText {

@@ -63,6 +63,8 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tokenRefused'),
     status: z.number(),
+    /** It was refused because it brought none: its connection presents no token. */
+    isWithoutToken: z.literal(true).optional(),
     ...given,
   }),
   /** A proxy on the way was seen to ask for a sign-in, and got none; the service saw nothing. */

@@ -48,6 +48,10 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
     const last = outcome && lastTryText(outcome);
     return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
   }
+  if (outcome && wasWithoutToken(why, outcome)) {
+    const { short, todo } = lastTryText(outcome);
+    return { line: short, detail: todo };
+  }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore =
     outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
@@ -56,6 +60,13 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
   // What may have arrived has not failed, and is not said to have.
   const doubt = outcome.kind === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
   return { line, detail: title + doubt };
+}
+
+/** Its connection presents no token: there is none to replace. */
+function wasWithoutToken(why: OutboxReason, outcome: Outcome | undefined): boolean {
+  return (
+    why === 'tokenRefused' && outcome?.kind === 'tokenRefused' && outcome.isWithoutToken === true
+  );
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
@@ -94,7 +105,12 @@ const pausedNexts: typeof nexts = {
  * What Foyer does next about it, as a sentence. `now` in milliseconds since 1970; `isPaused` is of the whole
  * outbox.
  */
-export function nextText({ why, nextTryAt }: OutboxItem, now: number, isPaused = false): string {
+export function nextText(
+  { why, nextTryAt, outcome }: OutboxItem,
+  now: number,
+  isPaused = false,
+): string {
+  if (wasWithoutToken(why, outcome)) return m.outbox_next_no_token();
   const whilePaused = isPaused && pausedNexts[why];
   if (whilePaused) return whilePaused();
   if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });
