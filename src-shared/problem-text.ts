@@ -370,6 +370,7 @@ const reasons: Record<FieldReason, () => string> = {
   notAHeaderValue: () => m.field_not_a_header_value(),
   storedNotAHeaderValue: () => m.field_stored_not_a_header_value(),
   reservedHeader: () => m.field_reserved_header(),
+  holdsToken: () => m.field_holds_token(),
   unsafePathId: () => m.field_unsafe_path_id(),
   unsendableText: () => m.field_unsendable_text(),
   notANumber: () => m.field_not_a_number(),

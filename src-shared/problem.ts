@@ -26,6 +26,8 @@ export const fieldReasonSchema = z.enum([
   /** The same of what is stored, and not of what was typed. */
   'storedNotAHeaderValue',
   'reservedHeader',
+  /** The token, pasted where everybody can read it. */
+  'holdsToken',
   'unsafePathId',
   /** Half of a surrogate pair, or a NUL; of an id an unseen sign too (`sendable-text.ts`). */
   'unsendableText',

@@ -47,6 +47,23 @@ function addressReason(text: string): FieldReason | undefined {
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/u;
 const headerValue = /^[\x20-\x7e]*$/u;
 
+/** A shorter one may be in a name by chance. */
+const shortestTold = 8;
+
+/**
+ * The token was pasted into a field that is kept in a file, shown, and put into backups.
+ * @throws ProblemError invalidFields
+ */
+export function assertApartFromToken(input: ConnectionInput, token: string | undefined): void {
+  if (token === undefined || token.length < shortestTold) return;
+  const { label, baseAddress, workspaceId, presentation } = input;
+  const texts = { label, baseAddress, workspaceId, ...presentation };
+  const [first, ...others] = Object.entries(texts)
+    .filter(([, text]) => text.includes(token))
+    .map(([field]) => ({ field, reason: 'holdsToken' as const }));
+  if (first) throw new ProblemError({ code: 'invalidFields', fields: [first, ...others] });
+}
+
 /**
  * Checks what was entered and returns it tidied: without blanks at its ends, nor what nobody sees there, and the
  * address without a closing slash. Its token is the one to be kept: none where nothing was entered, or none is presented.

@@ -10,7 +10,7 @@ import {
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
-import { checkedConnectionInput } from './connection-input';
+import { assertApartFromToken, checkedConnectionInput } from './connection-input';
 import { createConnectionTokens } from './connection-tokens';
 import type { ConnectionsOptions } from './connections-options';
 import { withKeychainIds } from './keychain-ids';
@@ -247,6 +247,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       if (checked.input.presentation.kind !== 'none' && checked.token === undefined) {
         throw invalidField('token', 'required');
       }
+      assertApartFromToken(checked.input, checked.token);
       return { id: await add(checked.input, checked.token, keep, false) };
     },
 
@@ -255,6 +256,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       // It belongs to this program: its address is set anew at each start.
       if (before.isPractice) throw invalidField('baseAddress', 'ofPractice');
       const checked = checkedConnectionInput(input, token);
+      assertApartFromToken(checked.input, checked.token);
       const origin = originOf(checked.input);
       const needsToken = checked.input.presentation.kind !== 'none';
       const hasNewToken = checked.token !== undefined;
