@@ -62,6 +62,8 @@ export const queuedSchema = z.object({
   problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),
   /** Those of which nothing is sent before a person decides about an earlier save; absent: none. */
   undecided: z.array(publishTargetSchema).optional(),
+  /** Those that wait until the token of their connection is entered or replaced; absent: none. */
+  withoutToken: z.array(publishTargetSchema).optional(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
 

@@ -18,6 +18,7 @@ import { readStarters, type Starter } from './catalogue/starters';
 import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
+import { Replacements } from './editing/replacements';
 import { WaitingChanges } from './editing/waiting-changes';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
@@ -107,6 +108,11 @@ export interface Library {
    * the disk when it resolves. @throws ProblemError notFound, themeReadOnly, storage…
    */
   replace(id: string, change: (present: ThemeContent) => ThemeContent): Promise<void>;
+  /**
+   * Does what will replace the theme: what is asked of it meanwhile, but for edits, is asked of what is there then. What
+   * `work` asks itself is asked by calls that wait for nothing: `replace`, `current`, `setPublication`. Rejects as `work`.
+   */
+  whileReplaced<Done>(id: string, work: () => Promise<Done>): Promise<Done>;
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   unlink(id: string, key: string): Promise<void>;
   /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
@@ -228,7 +234,7 @@ export function createLibrary(options: LibraryOptions): Library {
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
   /** What was typed before comes before. */
-  const after = async <Done>(
+  const afterTyping = async <Done>(
     ids: readonly string[],
     work: () => Done,
     assertSame = folder.assertSame(),
@@ -237,6 +243,13 @@ export function createLibrary(options: LibraryOptions): Library {
     assertSame();
     return await work();
   };
+  const replacements = new Replacements();
+  /** The same, and what is being put in a theme's place comes before: for what a person does, and not for what waits for that. */
+  const after = <Done>(
+    ids: readonly string[],
+    work: () => Done,
+    assertSame = folder.assertSame(),
+  ): Promise<Awaited<Done>> => replacements.after(ids, () => afterTyping(ids, work, assertSame));
   const inOrder =
     <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
     (input: Input): Promise<Awaited<Output>> =>
@@ -258,14 +271,22 @@ export function createLibrary(options: LibraryOptions): Library {
       },
       undo: inOrder(handlers.undo),
       redo: inOrder(handlers.redo),
-      open: inOrder(handlers.open),
+      open: (opened) => afterTyping([opened.id], () => handlers.open(opened)),
       setTags: inOrder(handlers.setTags),
       keepVersion: inOrder(handlers.keepVersion),
-      restoreVersion: inOrder(handlers.restoreVersion),
+      restoreVersion: (restored) => {
+        const assertSame = folder.assertSame();
+        return replacements.replace(restored.id, () =>
+          afterTyping([restored.id], () => handlers.restoreVersion(restored), assertSame),
+        );
+      },
       resolveConflict: (decided) => {
         const original = folder.found?.state.catalogue.card(decided.id)?.conflictOf?.id;
         const ids = original === undefined ? [decided.id] : [decided.id, original];
-        return after(ids, () => handlers.resolveConflict(decided));
+        const assertSame = folder.assertSame();
+        return replacements.replace(original ?? decided.id, () =>
+          afterTyping(ids, () => handlers.resolveConflict(decided), assertSame),
+        );
       },
       duplicate: allInOrder(handlers.duplicate),
       remove: allInOrder(handlers.remove),
@@ -277,22 +298,26 @@ export function createLibrary(options: LibraryOptions): Library {
     onProgress: progress.add,
     onVersionsChange: versionsChanges.add,
     onDone: actions.add,
-    saved: (id) => after([id], () => themes.saveAndGet(id)),
+    saved: (id) => afterTyping([id], () => themes.saveAndGet(id)),
     current: (id) => themes.current(id),
-    asAsked: (id) =>
-      later.isAnyOf(id) || themes.isAskedFor(id)
-        ? after([id], async () => (await themes.open(id)).document)
-        : themes.inMemory(id),
-    whole: (id) => after([id], () => themes.whole(id)),
-    withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
+    asAsked: (id) => {
+      const read = () => afterTyping([id], async () => (await themes.open(id)).document);
+      const replacing = replacements.endOf(id);
+      // What couldn't be put in its place is what a person wanted.
+      if (replacing) return replacing.then(read);
+      return later.isAnyOf(id) || themes.isAskedFor(id) ? read() : themes.inMemory(id);
+    },
+    whole: (id) => afterTyping([id], () => themes.whole(id)),
+    withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();
       await theme.saveOrThrow();
     },
+    whileReplaced: (id, work) => replacements.replace(id, work),
     replace: (id, change) =>
-      after([id], async () => {
+      afterTyping([id], async () => {
         const theme = await themes.open(id);
         await themes.replace(theme, change);
         actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
@@ -308,7 +333,11 @@ export function createLibrary(options: LibraryOptions): Library {
     assertLibrary: (id) => folder.assertLibrary(id),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
-      after([document.id], () => backup.restore(document, ifDifferent, at, assertSame), assertSame),
+      afterTyping(
+        [document.id],
+        () => backup.restore(document, ifDifferent, at, assertSame),
+        assertSame,
+      ),
     addStartersWhenEmpty: async () => {
       const assertSame = folder.assertSame();
       try {

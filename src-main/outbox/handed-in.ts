@@ -2,7 +2,7 @@
 import type { PublishTarget } from '@shared/publishing';
 import type { ConnectionLookup } from './connection-lookup';
 import { itemKey, type Content, type ItemId, type OfLibrary } from './outbox-item';
-import type { OutboxConnection } from './outbox-types';
+import type { OutboxConnection, OutboxLibrary } from './outbox-types';
 
 /** How a person asked for it. */
 export interface AskedHow {
@@ -12,6 +12,8 @@ export interface AskedHow {
   readonly assertSame: () => void;
   /** By which a later run knows that one. */
   readonly libraryId: string | undefined;
+  /** By theme, of those that were open: as they were when it was asked for, while the outbox was still being read. */
+  readonly shown?: ReadonlyMap<string, ReturnType<OutboxLibrary['asAsked']>>;
 }
 
 /** One that was handed in. */
@@ -20,7 +22,7 @@ export interface HandedIn {
   /** Where its connection led then; `undefined`: there was none. */
   readonly id: ItemId | undefined;
   /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
-  content: Content | Promise<Content | undefined> | undefined;
+  content: Content | Promise<Content> | undefined;
   readonly sequence: number;
   readonly how: AskedHow;
   /** A person took it out since. */

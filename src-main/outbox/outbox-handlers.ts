@@ -2,7 +2,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
-import type { PublishTarget, Queued } from '@shared/publishing';
+import type { OutboxReason, PublishTarget, Queued } from '@shared/publishing';
 import { withThemeField } from '@shared/theme/change-theme';
 import { changeThemeField } from '@shared/theme/field-access';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
@@ -50,12 +50,20 @@ export function outboxHandlers<C extends OutboxConnection>(
     );
     if (unforeseen.length > 0) throw unforeseen[0];
     const queued = targets.length - problems.length - cancelled.length;
-    const undecided = targets.filter((target) => {
-      const id = connections.idOf(target);
-      const item = id && store.get(id);
-      return item && view.reasonOf(item) === 'decision';
-    });
-    return { queued, cancelled, problems, ...(undecided.length > 0 && { undecided }) };
+    const waitingFor = (...reasons: OutboxReason[]) =>
+      targets.filter((target) => {
+        const id = connections.idOf(target);
+        const item = id && store.get(id);
+        const reason = item && view.reasonOf(item);
+        return reason !== undefined && reasons.includes(reason);
+      });
+    const undecided = waitingFor('decision');
+    const withoutToken = waitingFor('tokenRefused', 'tokenMissing');
+    return {
+      ...{ queued, cancelled, problems },
+      ...(undecided.length > 0 && { undecided }),
+      ...(withoutToken.length > 0 && { withoutToken }),
+    };
   }
 
   /** Makes the theme in the library what the service answered that it made of it. */
@@ -105,7 +113,10 @@ export function outboxHandlers<C extends OutboxConnection>(
     // What a person says is in hand from the first: the outbox itself may still be being read.
     publish: ({ themeIds, connectionIds }) =>
       inHand.during(async () => {
-        const asked = { assertSame: library.assertSame(), libraryId: library.id() };
+        const shown = new Map(themeIds.map((id) => [id, library.asAsked(id)]));
+        // What is in the way of one is told with it.
+        for (const each of shown.values()) Promise.resolve(each).catch(() => undefined);
+        const asked = { assertSame: library.assertSame(), libraryId: library.id(), shown };
         // Only then it is known which connections are held. Waited for once, as by every word of a person: by
         // their numbers they are in the order in which they were said.
         await queue.start();
@@ -168,7 +179,7 @@ export function outboxHandlers<C extends OutboxConnection>(
       answers.dismiss(target);
     },
     takeAnswer: async (target) => {
-      await adoptServiceVersion(target);
+      await library.whileReplaced(target.themeId, () => adoptServiceVersion(target));
     },
   };
 }

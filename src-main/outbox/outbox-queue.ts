@@ -24,11 +24,13 @@ interface AskedFor {
   readonly queue: () => Promise<boolean>;
 }
 
-/** What is sent of a theme that is shown; none where it can't be had: what reads it next says why. */
+/** What is sent of a theme that is shown; rejects where it can't be had, or can't be what was asked for before. */
 function contentOf(shown: ShownContent | Promise<ShownContent>): HandedIn['content'] {
-  return shown instanceof Promise
-    ? shown.then(contentToSend).catch(() => undefined)
-    : contentToSend(shown);
+  if (!(shown instanceof Promise)) return contentToSend(shown);
+  const content = shown.then(contentToSend);
+  // Told once it is its turn.
+  content.catch(() => undefined);
+  return content;
 }
 
 /** Takes what is to be published, and takes it out again. What leaves is the scheduler's to say. */
@@ -139,7 +141,8 @@ export function createQueue<C extends OutboxConnection>(
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
-      const shown = options.library.asAsked(target.themeId);
+      const { themeId } = target;
+      const shown = how.shown?.get(themeId) ?? options.library.asAsked(themeId);
       const sequence = sequences.get(key ?? '') ?? store.nextSequence();
       if (key !== undefined) sequences.set(key, sequence);
       const one: HandedIn = {

@@ -64,6 +64,8 @@ export interface OutboxLibrary {
   unlink(id: string, key: string): Promise<void>;
   /** Puts something else in the place of what a person edits, after that was kept as a version; on the disk. */
   replace(id: string, change: (present: Edited) => Edited): Promise<void>;
+  /** Does what will replace it, by `replace`; what is asked of it meanwhile is asked of what is there then. */
+  whileReplaced<Done>(id: string, work: () => Promise<Done>): Promise<Done>;
   /** A link that it had before: nothing is published by it. */
   relink(id: string, key: string, publication: Publication): Promise<void>;
   readonly handlers: {

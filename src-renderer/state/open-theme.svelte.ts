@@ -169,7 +169,7 @@ export class OpenThemeState {
   /** Takes the last step back. */
   undo(): void {
     if (this.#unsendable.length > 0) this.#unsendable = [];
-    else if (this.canUndo) this.#takeStep(bridge.library.undo({ id: this.id }));
+    else if (this.canUndo || this.#changing) this.#takeStep(bridge.library.undo({ id: this.id }));
   }
 
   /** Does the last step again that was taken back. */
@@ -216,11 +216,11 @@ export class OpenThemeState {
   }
 
   /**
-   * Has main change the theme otherwise than by an edit, once it has what was typed before, and shows what it is then.
-   * Rejects as `work` does.
+   * Has main change the theme otherwise than by an edit, and shows what it is then. Rejects as `work` does. Main does what
+   * is asked next with what is there then.
    */
   changeBy(work: () => Promise<unknown>): Promise<void> {
-    const changing = this.#last.then(work).then(() => this.refresh());
+    const changing = work().then(() => this.refresh());
     this.#changing = changing;
     const end = (): void => {
       if (this.#changing === changing) this.#changing = undefined;
@@ -228,11 +228,6 @@ export class OpenThemeState {
     // Whoever asks for it says what went wrong.
     this.#waitFor(changing.then(end, end));
     return changing;
-  }
-
-  /** The last of what `changeBy` is still about: rejects where what is shown is to be another theme, and isn't. */
-  get changing(): Promise<void> | undefined {
-    return this.#changing;
   }
 
   /** Waits until main has answered everything that was asked so far. */

@@ -36,23 +36,27 @@ export async function publishThemes(
     cancelled,
     problems,
     undecided = [],
+    withoutToken = [],
   } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
   });
   const notQueued = new Set([...cancelled, ...problems].map(targetKey));
-  const waiting = new Set(undecided.map(targetKey).filter((key) => !notQueued.has(key)));
-  const isGoing = (key: string) => !notQueued.has(key) && !waiting.has(key);
+  const queuedOf = (targets: readonly PublishTarget[]) =>
+    new Set(targets.map(targetKey).filter((key) => !notQueued.has(key)));
+  const [forWord, forToken] = [queuedOf(undecided), queuedOf(withoutToken)];
+  const isGoing = (key: string) => !notQueued.has(key) && !forWord.has(key) && !forToken.has(key);
   const keyOf = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
     targetKey({ themeId, connectionId });
   const going = themes.filter((theme) => connections.some((to) => isGoing(keyOf(theme, to))));
   const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
-  const count = themes.filter((theme) =>
-    connections.some((to) => waiting.has(keyOf(theme, to))),
-  ).length;
+  const countOf = (waiting: ReadonlySet<string>): number =>
+    themes.filter((theme) => connections.some((to) => waiting.has(keyOf(theme, to)))).length;
+  const [undecidedCount, tokenCount] = [countOf(forWord), countOf(forToken)];
   const said = [
     ...(going.length > 0 ? [queuedText(going, goingTo)] : []),
-    ...(count > 0 ? [m.outbox_queued_undecided({ count })] : []),
+    ...(undecidedCount > 0 ? [m.outbox_queued_undecided({ count: undecidedCount })] : []),
+    ...(tokenCount > 0 ? [m.outbox_queued_without_token({ count: tokenCount })] : []),
   ];
   if (said.length > 0) toast(said.join('. '));
   return problems.map(({ themeId, connectionId, problem }) => ({

@@ -17,8 +17,6 @@ import { problemOf } from '../../ui/reports.svelte';
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
-  /** The publications that wait until main has heard of the last edit: it knows nothing of them. */
-  #settling = $state.raw<readonly PublishTarget[]>([]);
   /** Those that main was asked for, and has not said to be queued. */
   #queueing = $state.raw<readonly PublishTarget[]>([]);
   /** The theme was left. */
@@ -64,8 +62,7 @@ export class ThemePublishing {
 
   /** Whether it is on its way there, from this window or by main's own account. */
   isSendingTo(connection: Connection): boolean {
-    const asked = [...this.#settling, ...this.#queueing];
-    if (asked.some(({ connectionId }) => connectionId === connection.id)) return true;
+    if (this.#queueing.some(({ connectionId }) => connectionId === connection.id)) return true;
     return outbox.deliveryOf(this.#place(connection)) === 'sending';
   }
 
@@ -78,22 +75,13 @@ export class ThemePublishing {
   /**
    * Queues what is shown, also while an older version is being sent: main makes one of the same request.
    * Several go in one call: main takes a call for one alone as a person's word about a save in doubt.
+   * It is asked for at once: main knows then what was typed or put back before, and a quit waits for it.
    */
   async publish(...to: readonly Connection[]): Promise<void> {
-    const asked = to.map((connection) => this.#place(connection));
-    this.#settling = [...this.#settling, ...asked];
+    const wanted = to.map((connection) => this.#place(connection));
     for (const { id } of to) this.#forget(id);
-    const { changing } = this.#open;
-    // What was typed or put back last must be with main before it is queued.
-    await this.#open.settled();
-    // The others were cancelled meanwhile.
-    const wanted = asked.filter((place) => this.#settling.includes(place));
-    if (wanted.length === 0) return;
     this.#queueing = [...this.#queueing, ...wanted];
-    this.#settling = this.#settling.filter((other) => !wanted.includes(other));
     try {
-      // What couldn't be replaced isn't what a person wants to publish.
-      await changing;
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: wanted.map(({ connectionId }) => connectionId),
@@ -108,11 +96,6 @@ export class ThemePublishing {
 
   /** Takes it out of the queue, or stops waiting for the answer. */
   async cancel(connection: Connection): Promise<void> {
-    const kept = this.#settling.filter(({ connectionId }) => connectionId !== connection.id);
-    const wasSettling = kept.length < this.#settling.length;
-    this.#settling = kept;
-    // Main may know of nothing to be cancelled.
-    if (wasSettling && !this.isSendingTo(connection) && !this.itemAt(connection)) return;
     await outbox.act(() => bridge.outbox.cancel({ only: this.#entry(connection) }));
   }
 

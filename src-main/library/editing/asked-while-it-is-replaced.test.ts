@@ -1,0 +1,49 @@
+/**
+ * A person puts a version back on a slow disk, and thinks better of it, or duplicates the theme, at once: that is done with
+ * the version that they put back, and not with what was there before.
+ */
+import { expect, it } from 'vitest';
+import { libraryOfOne } from '../testing/fixture-library';
+
+/** A theme with an approved version and an experiment since. */
+async function experimented() {
+  const { library, id } = await libraryOfOne();
+  const { handlers } = library;
+  const edit = (value: string) => handlers.edit({ id, edits: [{ field: 'customCss', value }] });
+  await edit('.approved{}');
+  const { version } = await handlers.keepVersion({ id, name: 'Approved' });
+  await edit('.experiment{}');
+  const css = async (theme: string) => (await library.current(theme)).theme.customCss;
+  return { id, handlers, css, restore: () => handlers.restoreVersion({ id, version }) };
+}
+
+it('takes back the restoring, and not the edit before it', async () => {
+  const { id, handlers, css, restore } = await experimented();
+  const restoring = restore();
+  const undone = await handlers.undo({ id });
+  await restoring;
+  expect(undone.theme.customCss).toBe('.experiment{}');
+  expect(await css(id)).toBe('.experiment{}');
+});
+
+it('does the restoring again', async () => {
+  const { id, handlers, css, restore } = await experimented();
+  await Promise.all([restore(), handlers.undo({ id }), handlers.redo({ id })]);
+  expect(await css(id)).toBe('.approved{}');
+});
+
+it('duplicates what was put back', async () => {
+  const { id, handlers, css, restore } = await experimented();
+  const restoring = restore();
+  const { ids } = await handlers.duplicate({ ids: [id] });
+  await restoring;
+  expect(await css(ids[0] ?? '')).toBe('.approved{}');
+});
+
+it('does what is asked also where the version can’t be put back', async () => {
+  const { id, handlers, css } = await experimented();
+  const refused = expect(handlers.restoreVersion({ id, version: 77 })).rejects.toThrow();
+  await handlers.undo({ id });
+  await refused;
+  expect(await css(id)).toBe('.approved{}');
+});
