@@ -105,7 +105,7 @@ export const activityDetailsSchema = activityEntrySchema.extend({
     body: z.string(),
     /** It was longer; absent in what older versions wrote down. */
     isCut: z.boolean().optional(),
-    /** Something of its address or body was left out; absent where nothing was, and in what older versions wrote. */
+    /** Something of it was left out (`leavesOut`); absent where nothing was, and in what older versions wrote. */
     isRedacted: z.boolean().optional(),
   }),
   answer: z
@@ -121,3 +121,12 @@ export const activityDetailsSchema = activityEntrySchema.extend({
     .nullable(),
 });
 export type ActivityDetails = z.infer<typeof activityDetailsSchema>;
+
+type SentParts = Pick<ActivityDetails['request'], 'url' | 'headers' | 'body'>;
+
+/** Whether what is shown of a request isn't all that was sent. The token's own place says `[token]` in both. */
+export function leavesOut(shown: SentParts, sent: SentParts): boolean {
+  const textOf = ({ url, headers, body }: SentParts) =>
+    JSON.stringify([url, Object.entries(headers), body]);
+  return textOf(shown) !== textOf(sent);
+}

@@ -5,7 +5,13 @@
  * both count on from each other, so that they are one list. The oldest entries go as new ones come.
  */
 import { basename } from 'node:path';
-import type { ActivityDetails, ActivitySource, ListedEntry, LocalAction } from '@shared/activity';
+import {
+  leavesOut,
+  type ActivityDetails,
+  type ActivitySource,
+  type ListedEntry,
+  type LocalAction,
+} from '@shared/activity';
 import type { LogNumbers } from '../storage/storage';
 import type { ActivityBegin, ActivityEnd } from './activity-record';
 import { withAllTexts, withNames, withTexts } from './entry-texts';
@@ -133,9 +139,9 @@ export function createActivity(options: ActivityOptions): Activity {
     'touched' in entry ? withNames(entry, withoutSecrets) : withTexts(entry, withoutSecrets);
   function safeDetails(details: ActivityDetails): ActivityDetails {
     const shown = withAllTexts(details, withoutSecrets);
-    const { url, body } = details.request;
-    const isSame = shown.request.url === url && shown.request.body === body;
-    return isSame ? shown : { ...shown, request: { ...shown.request, isRedacted: true } };
+    return leavesOut(shown.request, details.request)
+      ? { ...shown, request: { ...shown.request, isRedacted: true } }
+      : shown;
   }
 
   /** Takes one who hears; gives the end of that. */

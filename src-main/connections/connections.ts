@@ -1,4 +1,5 @@
 /** The workspaces that Foyer talks to. Their tokens are the credentials room's. */
+import { isDeepStrictEqual } from 'node:util';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import {
@@ -261,9 +262,11 @@ export function createConnections(options: ConnectionsOptions): Connections {
       const needsToken = checked.input.presentation.kind !== 'none';
       const hasNewToken = checked.token !== undefined;
       let oldOrigin = origin;
+      let isOther = false;
       /** By where it leads as it is written: a change before this one may be refused. */
       const edited = (one: StoredConnection): StoredConnection => {
         oldOrigin = originOf(one);
+        isOther = !isDeepStrictEqual({ ...one, ...checked.input }, one);
         const isMoved = oldOrigin !== origin;
         const hasNoneHere = isMoved || one.presentation.kind === 'none';
         if (hasNoneHere && needsToken && !hasNewToken) throw invalidField('token', 'required');
@@ -281,7 +284,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         await changeOne(id, edited, hasNewToken);
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
-      return { isNoneLeft: removeLeft(id) };
+      return { isOther, isNoneLeft: removeLeft(id) };
     },
 
     giveUp() {

@@ -6,6 +6,7 @@ import type { LocalAction } from '@shared/activity';
 import type { ConnectionInput } from '@shared/connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections } from './connections';
+import { connectionsFixture, input as added } from './testing/fixture-connections';
 import { noTokens } from './testing/no-tokens';
 
 const input: ConnectionInput = {
@@ -57,3 +58,24 @@ it('tells what was added, edited and removed, and that a token was replaced or r
   ]);
   expect(JSON.stringify(actions)).not.toContain('sesame');
 });
+
+it.each<[string, Partial<ConnectionInput>, string | undefined, LocalAction['kind'][]]>([
+  ['another name', { label: 'Kestrel' }, undefined, ['connectionEdited']],
+  ['another workspace', { workspaceId: 'w2' }, undefined, ['connectionEdited']],
+  ['as it was', {}, undefined, []],
+  ['as it was, with another token', {}, 'sesame-2', ['tokenReplaced']],
+])(
+  'tells of a form that was saved what came of it: %s',
+  async (_name, changes, token, expected) => {
+    const actions: LocalAction['kind'][] = [];
+    const { connections, id } = await connectionsFixture(added.presentation, {
+      onDone: ({ kind }) => actions.push(kind),
+    });
+    actions.length = 0;
+    await connections.handlers.edit({
+      ...{ id, input: { ...added, ...changes }, keep: 'keychain' },
+      ...(token !== undefined && { token }),
+    });
+    expect(actions).toEqual(expected);
+  },
+);

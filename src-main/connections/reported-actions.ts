@@ -7,11 +7,14 @@ import { checkedConnectionInput } from './connection-input';
 
 type ConnectionHandlers = Handlers<FoyerCalls>['connections'];
 
-/** The handlers as they are before they tell: an edit says as well whether the keychain is rid of what it leaves. */
+/** The handlers as they are before they tell: an edit says as well what came of it. */
 export type UnreportedHandlers = Omit<ConnectionHandlers, 'edit'> & {
-  edit(
-    given: Parameters<ConnectionHandlers['edit']>[0],
-  ): Promise<{ readonly isNoneLeft: Promise<boolean> }>;
+  edit(given: Parameters<ConnectionHandlers['edit']>[0]): Promise<{
+    /** Something of it is another than before; of its token that is told apart. */
+    readonly isOther: boolean;
+    /** Whether the keychain is rid of what the edit leaves. */
+    readonly isNoneLeft: Promise<boolean>;
+  }>;
 };
 
 /**
@@ -37,8 +40,8 @@ export function reportingActions(
     },
     async edit(given) {
       const hadToken = hasToken(given.id);
-      const { isNoneLeft } = await handlers.edit(given);
-      tell('connectionEdited', given.id);
+      const { isOther, isNoneLeft } = await handlers.edit(given);
+      if (isOther) tell('connectionEdited', given.id);
       const { input, token } = checkedConnectionInput(given.input, given.token);
       if (token !== undefined) tell('tokenReplaced', given.id);
       if (!hadToken || input.presentation.kind !== 'none') return;

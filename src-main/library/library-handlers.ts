@@ -184,8 +184,8 @@ export function libraryHandlers(
     version: ({ id, version }) => history.content(id, version),
     restoreVersion: async ({ id, version }) => {
       const theme = await themes.open(id);
-      await keeper.restore(theme, version);
-      tell('versionRestored', [{ id, name: theme.document.name }]);
+      const isOther = await keeper.restore(theme, version);
+      if (isOther) tell('versionRestored', [{ id, name: theme.document.name }]);
       return themes.toOpenTheme(theme);
     },
     keepVersion: async ({ id, name }) => ({

@@ -67,6 +67,9 @@ it('tells of a version that was put back, and nothing of what Foyer itself write
   expect(lines()).toEqual(['themeEdited Harbour']);
   await handlers.restoreVersion({ id, version });
   expect(lines()).toEqual(['versionRestored Harbour']);
+  // It is that version already.
+  await handlers.restoreVersion({ id, version });
+  expect(lines()).toEqual([]);
   await library.setPublication(id, `${northwind.baseAddress} ${northwind.workspaceId}`, {
     templateId: 't1',
     at: '2026-01-01',

@@ -1,5 +1,5 @@
 /** What is written down and told of an exchange: without secrets, and not at any length. */
-import type { ActivityDetails, ActivityKind } from '@shared/activity';
+import { leavesOut, type ActivityDetails, type ActivityKind } from '@shared/activity';
 import { longestRecordedBody } from '@shared/recorded-bodies';
 import { ProblemError } from '@shared/problem-error';
 import type { ServiceRequest } from '@shared/service/operations';
@@ -51,11 +51,22 @@ export function recordedRequest(
   redaction: Redaction,
   secretName: string | undefined,
 ): Omit<RecordedRequest, 'isInLine'> {
-  const text = redaction.text(request.body);
-  const url = redaction.text(request.url);
-  // As the label, the header's name and its scheme are typed beside the token.
-  const presented = secretName !== undefined && {
-    [redaction.token(secretName)]: redaction.token(shownPresentation(connection)),
+  const { token } = redaction;
+  const presentation = shownPresentation(connection);
+  const withHeader = (name: string, value: string) => ({ ...plainRequestHeaders, [name]: value });
+  const sent = {
+    url: request.url,
+    headers: secretName === undefined ? plainRequestHeaders : withHeader(secretName, presentation),
+    body: request.body,
+  };
+  const shown = {
+    url: redaction.text(sent.url),
+    // As the label, the header's name and its scheme are typed beside the token.
+    headers:
+      secretName === undefined
+        ? plainRequestHeaders
+        : withHeader(token(secretName), token(presentation)),
+    body: redaction.text(sent.body),
   };
   return {
     id: about.activityId,
@@ -67,11 +78,10 @@ export function recordedRequest(
     themeId: about.themeId,
     request: {
       method: request.method,
-      url,
-      headers: { ...plainRequestHeaders, ...presented },
-      body: cutAt(text),
-      isCut: text.length > longestRecordedBody,
-      ...((text !== request.body || url !== request.url) && { isRedacted: true }),
+      ...shown,
+      body: cutAt(shown.body),
+      isCut: shown.body.length > longestRecordedBody,
+      ...(leavesOut(shown, sent) && { isRedacted: true }),
     },
   };
 }

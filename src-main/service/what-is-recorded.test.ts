@@ -149,3 +149,16 @@ it('says of a plan change that its return address is not written down whole', as
   expect((await of(await send('updateSubscription'))).isRedacted).toBe(true);
   expect(await of(await send('saveThemeTemplate'))).not.toHaveProperty('isRedacted');
 });
+
+it('says so of a header in which the token stood beside its own place', async () => {
+  const of = async (scheme: string) => {
+    const presentation = { kind: 'header', header: 'X-Api-Key', scheme } as const;
+    const connection = connectionAt(place.baseAddress, presentation);
+    const { activityId } = await client.send(connection, requestOf('saveThemeTemplate'), {
+      ...{ kind: 'saveThemeTemplate', subject: 'Harbour', once: false },
+    });
+    return (await activity.details(activityId)).request;
+  };
+  expect((await of(canary)).isRedacted).toBe(true);
+  expect(await of('Token')).not.toHaveProperty('isRedacted');
+});

@@ -50,7 +50,7 @@ export function helpActions(showShortcuts: () => void): HelpAction[] {
       ...shared('reportProblem'),
       icon: Bug,
       keywords: words(m.palette_keywords_problem),
-      run: () => navigation.go({ screen: 'settings', part: 'diagnostics' }),
+      run: () => navigation.goToSettings({ part: 'diagnostics' }),
     },
   ];
 }

@@ -88,7 +88,7 @@ it('loses nothing of what was typed there', async () => {
   navigation.go({ screen: 'library' });
   render(App);
   await screen.findByRole('heading', { name: 'Library', level: 1 });
-  navigation.go({ screen: 'settings', connectionId: connection.id });
+  navigation.goToSettings({ connectionId: connection.id });
   const label = () => screen.findByRole('textbox', { name: 'Name' });
   await user.clear(await label());
   await user.type(await label(), 'Northwind, the new workspace');

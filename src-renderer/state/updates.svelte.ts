@@ -7,8 +7,6 @@ class Updates {
   #state = $state.raw<UpdatesState | null>(null);
   #followers = 0;
   #end: (() => void) | null = null;
-  /** The person went to Settings because of an update: its panel is to be in sight. */
-  isWanted = $state(false);
 
   /** `null` until main has answered. */
   get state(): UpdatesState | null {

@@ -216,25 +216,27 @@ export class HistoryKeeper {
 
   /**
    * Puts a version back, after the present was kept. The tags stay as they are, unless the version is
-   * of what was replaced together with its tags. @throws ProblemError notFound, storage…
+   * of what was replaced together with its tags. Gives whether that changed the theme.
+   * @throws ProblemError notFound, storage…
    */
-  async restore(theme: ThemeSession, version: number): Promise<void> {
+  async restore(theme: ThemeSession, version: number): Promise<boolean> {
     theme.checkWritable();
     const { tags, ...content } = await this.#history.content(theme.id, version);
-    await this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
+    return this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
   }
 
   /**
    * Puts something else in the place of what a theme is, as a step of undo, after the present was
    * kept as a version, with its tags where those are replaced as well: nothing is replaced that could
    * not be had back after a restart. `picturesWait`: those of what takes its place wait to be allowed.
+   * Gives whether the theme is another by it.
    * @throws ProblemError themeReadOnly, storage…
    */
   async replace(
     theme: ThemeSession,
     change: (present: ThemeContent) => ThemeContent,
     picturesWait = false,
-  ): Promise<void> {
+  ): Promise<boolean> {
     theme.checkWritable();
     const replacesTags = (present: ShownTheme): boolean =>
       !sameJson(change(present).tags, present.tags);
@@ -248,7 +250,9 @@ export class HistoryKeeper {
       // An edit that came meanwhile is the present now.
     } while (theme.document !== kept || replacesTags(kept) !== isWithTags);
     if (picturesWait) theme.holdPictures();
+    const before = theme.version;
     theme.edit(change);
+    return theme.version !== before;
   }
 
   /** The versions as the windows see them. @throws ProblemError storage… */

@@ -11,10 +11,14 @@ import { connections } from '../../state/connections.svelte';
 import { checkText, type CheckText } from './check-text';
 import { colours } from './colour-names';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
+import { isKeychainProblem } from './keychain-problem';
 import { forgetUnfinished, keepUnfinished, unfinishedConnection } from './unfinished-connection';
 
 /** What main is being asked for. */
 type Work = 'save' | 'check' | 'connect';
+
+/** Where the token goes. */
+type Keep = 'keychain' | 'session';
 
 /** What the form on screen does when main has answered. */
 interface FormView {
@@ -36,7 +40,7 @@ export class ConnectionFormState {
   /** It was to be saved, and its form went by another way than Cancel. */
   #isGoneUnsaved = false;
   #busy = $state<Work | null>(null);
-  #problem = $state.raw<Problem | null>(null);
+  #failed = $state.raw<{ what: Work; of: string; problem: Problem } | null>(null);
   #check = $state.raw<{ of: string; answer: ConnectionCheck } | null>(null);
 
   /** @param connection the one that is edited, as it is now; `undefined` for a new one */
@@ -84,9 +88,20 @@ export class ConnectionFormState {
     return this.#busy;
   }
 
-  /** What went wrong, apart from refused fields. */
+  /** What went wrong, apart from refused fields; of the keychain, said of what was asked, as what a check found is. */
   get problem(): Problem | null {
-    return this.#problem;
+    const failed = this.#failed;
+    if (!failed || (isKeychainProblem(failed.problem) && failed.of !== this.draft.checked)) {
+      return null;
+    }
+    return failed.problem;
+  }
+
+  /** Whether only the keychain stood in the way of storing what is entered: `storeAgain` can do it otherwise. */
+  get isLeftToKeychain(): boolean {
+    return (
+      this.problem !== null && isKeychainProblem(this.problem) && this.#failed?.what !== 'check'
+    );
   }
 
   /** What the check found; said of what was asked, not of what was typed since. */
@@ -122,24 +137,28 @@ export class ConnectionFormState {
   }
 
   /** Stores the connection, as it is entered. */
-  save(keep: 'keychain' | 'session'): Promise<void> {
+  save(keep: Keep = 'keychain'): Promise<void> {
     return this.#ask('save', () => this.#store(keep));
   }
 
   /** Adds the connection where the check is good; otherwise says what was found, and waits. */
-  connect(): Promise<void> {
-    const isKnownGood =
-      this.#check?.of === this.draft.checked && this.#check.answer.verdict === 'good';
+  connect(keep: Keep = 'keychain'): Promise<void> {
+    const check = this.#check;
+    const good = check?.of === this.draft.checked && check.answer.verdict === 'good' ? check : null;
     return this.#ask('connect', async () => {
-      if (!isKnownGood && !(await this.#lookAt())) return;
+      // It stays known when the keychain doesn't take the token, however often.
+      this.#check = good;
+      if (!good && !(await this.#lookAt())) return;
       // It was cancelled or left while it was checked.
       if (this.#isOver) return;
       const hasToken = this.draft.presentation !== 'none';
-      await this.#store(
-        'keychain',
-        hasToken ? m.connections_connected : m.connections_connected_without,
-      );
+      await this.#store(keep, hasToken ? m.connections_connected : m.connections_connected_without);
     });
+  }
+
+  /** Stores what the keychain stood in the way of: as it was checked, or as a person would have it all the same. */
+  storeAgain(keep: Keep): Promise<void> {
+    return this.#failed?.what === 'connect' ? this.connect(keep) : this.save(keep);
   }
 
   /** Has the service asked whether it takes what is entered. */
@@ -150,10 +169,7 @@ export class ConnectionFormState {
   }
 
   /** @param said what is told when it is stored */
-  async #store(
-    keep: 'keychain' | 'session',
-    said?: (of: { label: string }) => string,
-  ): Promise<void> {
+  async #store(keep: Keep, said?: (of: { label: string }) => string): Promise<void> {
     const { saved, input, givenToken } = this.draft;
     const call = { input, ...givenToken, keep };
     const { label } = input;
@@ -193,14 +209,15 @@ export class ConnectionFormState {
   /** Asks main, one thing at a time, once every field says something. Never rejects. */
   async #ask(what: Work, call: () => Promise<void>): Promise<void> {
     if (this.#busy) return;
-    this.#problem = null;
+    this.#failed = null;
     this.#check = null;
     if (!this.draft.check()) return this.#refuse();
     this.#busy = what;
+    const of = this.draft.checked;
     try {
       await call();
     } catch (error) {
-      await this.#fail(error);
+      await this.#fail(what, of, error);
     } finally {
       this.#busy = null;
     }
@@ -211,16 +228,16 @@ export class ConnectionFormState {
     return this.#view.showRefusals();
   }
 
-  async #fail(error: unknown): Promise<void> {
+  async #fail(what: Work, of: string, error: unknown): Promise<void> {
     if (this.#isOver) {
       // Nobody wants it any more, or it is kept for the next form, which was told.
       if (!this.#isGoneUnsaved) return;
       reportUnsent(error, m.connections_not_saved({ label: this.draft.input.label }));
       return;
     }
-    const failed = problemOf(error);
-    if (this.draft.refuse(failed)) return this.#refuse();
-    this.#problem = failed;
+    const problem = problemOf(error);
+    if (this.draft.refuse(problem)) return this.#refuse();
+    this.#failed = { what, of, problem };
     await this.#view.showNotice();
   }
 }

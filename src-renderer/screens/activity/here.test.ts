@@ -139,7 +139,8 @@ it('opens the theme, the bin and the settings of the connection', async () => {
   await person.click(screen.getByRole('button', { name: 'Open the bin' }));
   expect(navigation.current).toEqual({ screen: 'bin' });
   await person.click(screen.getByRole('button', { name: 'Open the settings of Kestrel' }));
-  expect(navigation.current).toEqual({ screen: 'settings', connectionId: 'k1' });
+  expect(navigation.current).toEqual({ screen: 'settings' });
+  expect(navigation.inSettings).toEqual({ connectionId: 'k1' });
   // What is no longer there is not offered.
   expect(within(await row(/Edited Old pier/u)).queryByRole('button')).toBeNull();
 });

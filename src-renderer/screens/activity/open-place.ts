@@ -35,6 +35,6 @@ function connectionPlace(connectionId: string): OpenPlace | undefined {
   if (connection === undefined) return undefined;
   return {
     label: m.activity_open_connection({ name: connection.label }),
-    open: () => navigation.go({ screen: 'settings', connectionId }),
+    open: () => navigation.goToSettings({ connectionId }),
   };
 }

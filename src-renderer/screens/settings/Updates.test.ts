@@ -122,6 +122,7 @@ describe('updates in the status bar', () => {
     const main = await show({ step: found }, { putOff: () => undefined });
     await press('Foyer 0.2.0 is available');
     expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ part: 'updates' });
     await press('Later');
     expect(main.log.at(-1)).toEqual({ name: 'updates.putOff', input: undefined });
     main.emit('updates.changed', fakeUpdates({ ...asked, step: found, isPutOff: true }));
