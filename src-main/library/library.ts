@@ -96,6 +96,11 @@ export interface Library {
     over?: readonly (string | null)[],
     assertSame?: () => void,
   ): Promise<void>;
+  /**
+   * The theme with what `setPublication` noted with it, also in the bin.
+   * @throws ProblemError notFound, libraryReplaced, themeReadOnly, storage…
+   */
+  noted(id: string): Promise<ThemeDocument>;
 
   /**
    * Lets a theme that came from elsewhere fetch its pictures; durable when it resolves.
@@ -286,6 +291,7 @@ export function createLibrary(options: LibraryOptions): Library {
     whole: (id) => after([id], () => themes.whole(id)),
     withWaitingLinks: (id) => after([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),
+    noted: (id) => publications.noted(id),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();
