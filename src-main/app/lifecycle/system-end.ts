@@ -25,10 +25,13 @@ export interface SystemEnd {
  */
 export function watchSystemEnd(flush: () => void, useTheTime: () => void): SystemEnd {
   let saidAt = -Infinity;
-  const said = (): void => {
-    saidAt = performance.now();
+  const save = (): void => {
     flush();
     useTheTime();
+  };
+  const said = (): void => {
+    saidAt = performance.now();
+    save();
   };
   // Linux and macOS.
   powerMonitor.on('shutdown', said);
@@ -36,8 +39,9 @@ export function watchSystemEnd(flush: () => void, useTheTime: () => void): Syste
   return {
     isNear: () => performance.now() - saidAt < aboutToEndMs,
     follow(window) {
-      // Asked whether it may end, and told that it does: what was typed between is written too.
-      window.on('query-session-end', said);
+      // Only asked whether it may end, which a person can still cancel: a quit after that is their own.
+      window.on('query-session-end', save);
+      // Told that it does: what was typed between is written too.
       window.on('session-end', said);
     },
   };
