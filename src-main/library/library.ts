@@ -283,7 +283,7 @@ export function createLibrary(options: LibraryOptions): Library {
     onVersionsChange: versionsChanges.add,
     onDone: actions.add,
     saved: (id) => after([id], () => themes.saveAndGet(id)),
-    current: (id) => themes.current(id),
+    current: (id) => themes.current(id, 'use'),
     asAsked: (id) =>
       later.isAnyOf(id) || themes.isAskedFor(id)
         ? after([id], async () => (await themes.open(id)).document)
