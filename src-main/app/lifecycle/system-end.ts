@@ -3,6 +3,8 @@
  * after; under Windows nothing of `before-quit` happens then, and on macOS to prevent the quit would
  * cancel the log-out. So what is unsaved is written before the listener returns, and nothing is
  * prevented. A computer that goes to sleep may never wake: it is written then, too.
+ * What is still in a field stays in it: to be handed over it leaves the field, mostly just as a person who woke the
+ * computer goes on typing in it.
  */
 import { powerMonitor, type BrowserWindow } from 'electron';
 
