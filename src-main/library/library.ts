@@ -97,6 +97,11 @@ export interface Library {
     over?: readonly (string | null)[],
     assertSame?: () => void,
   ): Promise<void>;
+  /**
+   * The theme with what `setPublication` noted with it, also in the bin.
+   * @throws ProblemError notFound, libraryReplaced, themeReadOnly, storage…
+   */
+  noted(id: string): Promise<ThemeDocument>;
 
   /**
    * Lets a theme that came from elsewhere fetch its pictures; durable when it resolves.
@@ -299,7 +304,7 @@ export function createLibrary(options: LibraryOptions): Library {
     onVersionsChange: versionsChanges.add,
     onDone: actions.add,
     saved: (id) => afterTyping([id], () => themes.saveAndGet(id)),
-    current: (id) => themes.current(id),
+    current: (id) => themes.current(id, 'use'),
     asAsked: (id) => {
       const read = () => afterTyping([id], async () => (await themes.open(id)).document);
       const replacing = replacements.endOf(id);
@@ -310,6 +315,7 @@ export function createLibrary(options: LibraryOptions): Library {
     whole: (id) => afterTyping([id], () => themes.whole(id)),
     withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),
+    noted: (id) => publications.noted(id),
     allowPictures: async (id) => {
       const theme = await themes.open(id);
       theme.allowPictures();

@@ -132,14 +132,14 @@ export function createDecisions<C extends OutboxConnection>(
     });
   }
 
-  /** Whether the theme's file tells of the same template what came after that save. @throws ProblemError */
+  /** Whether what is noted with the theme tells of the same template what came after that save. @throws ProblemError */
   async function isFiledSince(
     { themeId, place }: ItemId,
     { templateId }: Publication,
     unconfirmed: UnconfirmedSave,
   ): Promise<boolean> {
     if (unconfirmed.filedAt === undefined) return false;
-    const filed = publicationAt(await library.whole(themeId), place);
+    const filed = publicationAt(await library.noted(themeId), place);
     return filed?.templateId === templateId && filed.at !== unconfirmed.filedAt;
   }
 

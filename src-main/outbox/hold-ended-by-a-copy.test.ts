@@ -41,10 +41,10 @@ async function sentAfter(isCopyChosen: boolean) {
   let isOut = true;
   const again = await nextRun(made, {
     before: ({ library: next }) => {
-      const whole = next.whole.bind(next);
-      vi.spyOn(next, 'whole').mockImplementation(async (id) => {
+      const noted = next.noted.bind(next);
+      vi.spyOn(next, 'noted').mockImplementation(async (id) => {
         if (isOut) throw new Error('EIO');
-        return whole(id);
+        return noted(id);
       });
     },
   });

@@ -5,7 +5,7 @@ import type { DurableChanges } from './durable-changes';
 import { endLinkHold } from './link-hold';
 import { isSame, itemKey, type Item, type UnconfirmedSave } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
-import type { OutboxConnection, OutboxLibrary, OutboxOptions } from './outbox-types';
+import type { OutboxConnection, OutboxOptions } from './outbox-types';
 import { problemOrInternal } from './problem-of-error';
 import type { RuntimeStates } from './runtime-state';
 import { isNotedOver, publicationAt, withoutAssignedId } from './save-target';
@@ -36,8 +36,9 @@ export async function noteAgain<C extends OutboxConnection>(
   let isTold = false;
   try {
     assertUnnoted();
-    if (!(await saysSomethingNewer(item, unnoted, library))) {
-      const { themeId, place, assignedOver } = item;
+    const { themeId, place, assignedOver } = item;
+    // It may say by now what came after it.
+    if (!isNotedOver(item, unnoted, await library.noted(themeId))) {
       await library.setPublication(themeId, place, unnoted, assignedOver, assertUnnoted);
       isTold = true;
     }
@@ -60,7 +61,7 @@ export async function noteAgain<C extends OutboxConnection>(
 }
 
 /**
- * Forgets a doubt that the theme's own file knows the end of, and ends the hold of a word about its link: Foyer was
+ * Forgets a doubt of which the end is noted with the theme, and ends the hold of a word about its link: Foyer was
  * ended between the two. Whether another was asked for since stays. Never rejects; what a library out of reach does not tell stays in
  * doubt until it is asked again: as its themes come, and before anything is sent.
  */
@@ -72,7 +73,7 @@ export async function settleNoted<C extends OutboxConnection>(
   if (!unconfirmed && !linkHold) return;
   let document: ThemeDocument;
   try {
-    document = await library.whole(item.themeId);
+    document = await library.noted(item.themeId);
   } catch (error) {
     log.warn('outbox.doubtNotLookedUp', { error: String(error) });
     return;
@@ -103,21 +104,6 @@ function isOf({ attempt, sent, at }: Publication, unconfirmed: UnconfirmedSave):
   if (unconfirmed.attempt !== undefined) return attempt === unconfirmed.attempt;
   if (!sent || !isSame(sent, unconfirmed)) return false;
   return Date.parse(at) >= Date.parse(unconfirmed.at);
-}
-
-/** Whether the theme's file says by now what came after it. @throws ProblemError of the library */
-async function saysSomethingNewer(
-  item: Item,
-  unnoted: Publication,
-  library: OutboxLibrary,
-): Promise<boolean> {
-  try {
-    return isNotedOver(item, unnoted, await library.whole(item.themeId));
-  } catch (error) {
-    // It may be in the bin, where it is noted, too.
-    if (isThemeGone(error)) return false;
-    throw error;
-  }
 }
 
 function isThemeGone(error: unknown): boolean {

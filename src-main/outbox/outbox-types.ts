@@ -61,6 +61,8 @@ export interface OutboxLibrary {
     over?: readonly (string | null)[],
     assertSame?: () => void,
   ): Promise<void>;
+  /** The theme with what `setPublication` noted with it, also in the bin. @throws ProblemError notFound, themeReadOnly… */
+  noted(id: string): Promise<ThemeDocument>;
   unlink(id: string, key: string): Promise<void>;
   /** Puts something else in the place of what a person edits, after that was kept as a version; on the disk. */
   replace(id: string, change: (present: Edited) => Edited): Promise<void>;

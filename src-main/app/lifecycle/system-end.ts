@@ -3,6 +3,8 @@
  * after; under Windows nothing of `before-quit` happens then, and on macOS to prevent the quit would
  * cancel the log-out. So what is unsaved is written before the listener returns, and nothing is
  * prevented. A computer that goes to sleep may never wake: it is written then, too.
+ * What is still in a field stays in it: to be handed over it leaves the field, mostly just as a person who woke the
+ * computer goes on typing in it.
  */
 import { powerMonitor, type BrowserWindow } from 'electron';
 
@@ -25,10 +27,13 @@ export interface SystemEnd {
  */
 export function watchSystemEnd(flush: () => void, useTheTime: () => void): SystemEnd {
   let saidAt = -Infinity;
-  const said = (): void => {
-    saidAt = performance.now();
+  const save = (): void => {
     flush();
     useTheTime();
+  };
+  const said = (): void => {
+    saidAt = performance.now();
+    save();
   };
   // Linux and macOS.
   powerMonitor.on('shutdown', said);
@@ -36,8 +41,9 @@ export function watchSystemEnd(flush: () => void, useTheTime: () => void): Syste
   return {
     isNear: () => performance.now() - saidAt < aboutToEndMs,
     follow(window) {
-      // Asked whether it may end, and told that it does: what was typed between is written too.
-      window.on('query-session-end', said);
+      // Only asked whether it may end, which a person can still cancel: a quit after that is their own.
+      window.on('query-session-end', save);
+      // Told that it does: what was typed between is written too.
       window.on('session-end', said);
     },
   };

@@ -251,6 +251,24 @@ export class BinMoves {
     return read.state === 'ok' && read.text === text;
   }
 
+  /** A theme that is in the bin, with what `setPublication` noted with it. @throws as `setPublication` */
+  async noted(id: string): Promise<ThemeDocument> {
+    return (await this.#lastDocument(id)).document;
+  }
+
+  /** The last deletion of a theme that can be had back, and the theme in it. */
+  async #lastDocument(
+    id: string,
+  ): Promise<{ readonly binned: KeptTheme; readonly document: ThemeDocument }> {
+    const binned = await this.#bin.lastOf(id);
+    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    const { file: name, folder = '', publications, text } = binned;
+    const document = documentIn(text);
+    if (document !== undefined) return { binned, document: { ...document, publications } };
+    if (isNewerTheme(text)) throw new ProblemError({ code: 'themeReadOnly', name });
+    throw new ProblemError({ code: 'fileDamaged', path: join(folder, name), detail: 'in the bin' });
+  }
+
   /**
    * Keeps what a service holds of a theme that is in the bin, and resolves with that; where that was linked
    * elsewhere since it was sent, in an entry beside it.
@@ -262,20 +280,9 @@ export class BinMoves {
     publication: Publication,
     over: SentOver | undefined,
   ): Promise<NotedInBin | undefined> {
-    const binned = await this.#bin.lastOf(id);
-    if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
-    const publications = { ...binned.publications, [key]: publication };
-    const document = documentIn(binned.text);
+    const { binned, document } = await this.#lastDocument(id);
+    const publications = { ...document.publications, [key]: publication };
     const { file, folder = '', changedMs = 0 } = binned;
-    if (document === undefined) {
-      const name = file;
-      if (isNewerTheme(binned.text)) throw new ProblemError({ code: 'themeReadOnly', name });
-      throw new ProblemError({
-        code: 'fileDamaged',
-        path: join(folder, name),
-        detail: 'in the bin',
-      });
-    }
     try {
       if (over && isLinkedTwice(document, key, publication, over, this.#state)) {
         const copy = sentCopyOf(document, key, publication);

@@ -187,30 +187,34 @@ export class Bin {
   }
 
   /**
-   * Whether a theme may have been deleted from a file since it was seen there; what can't be read may
-   * say so. Never rejects.
+   * Whether a theme was deleted from a file since it was seen there: `unknown` where only what can't be read may say
+   * so, or what tells it by another clock. Never rejects.
    */
-  async mayHaveDeleted(theme: {
+  async hasDeleted(theme: {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
     /** When the file was changed last as it was seen there, in ms. */
     readonly changedMs: number;
-  }): Promise<boolean> {
+  }): Promise<'yes' | 'no' | 'unknown'> {
     const entries = await this.#entriesOf(theme.id).catch(() => undefined);
-    if (entries === undefined) return true;
+    if (entries === undefined) return 'unknown';
+    let isUnknown = false;
     for (const entry of entries) {
       const read = await this.#read(entry);
       if (read.state === 'missing') continue;
-      if (read.state !== 'ok') return true;
+      if (read.state !== 'ok') {
+        isUnknown = true;
+        continue;
+      }
       const { file, folder, removedAt, changedMs } = read.binned;
-      const isOfHere = file === theme.file && folder === theme.folder;
+      if (file !== theme.file || folder !== theme.folder) continue;
       // Two times of one clock: the system's may be ahead of the disk's, and a file that came back right
       // after the deletion would count as deleted.
-      const until = changedMs ?? Date.parse(removedAt);
-      if (isOfHere && until >= theme.changedMs) return true;
+      if (changedMs === undefined) isUnknown ||= Date.parse(removedAt) >= theme.changedMs;
+      else if (changedMs >= theme.changedMs) return 'yes';
     }
-    return false;
+    return isUnknown ? 'unknown' : 'no';
   }
 
   /**

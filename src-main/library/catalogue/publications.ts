@@ -1,6 +1,7 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
-import { timesUnlinked, type Publication } from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import type { BinMoves } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
@@ -63,7 +64,7 @@ export class Publications {
   ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       await this.#themes.ready(id, assertSame);
-      if (this.#folder.state.catalogue.card(id) === undefined) {
+      if (!this.#isHere(id)) {
         if (await this.#setInBin(id, key, publication, over, assertSame)) return;
         continue;
       }
@@ -104,6 +105,30 @@ export class Publications {
       }
     }
     throw this.#folder.state.changedByOthers(id);
+  }
+
+  /**
+   * A theme with what `set` noted with it, which is in the library or in the bin; with the links that another theme has
+   * by now only there. @throws ProblemError notFound, libraryReplaced, themeReadOnly, fileDamaged, storage…
+   */
+  async noted(id: string): Promise<ThemeDocument> {
+    const assertSame = this.#folder.assertSame();
+    for (;;) {
+      await this.#themes.ready(id, assertSame);
+      const isHere = this.#isHere(id);
+      try {
+        const document = isHere ? await this.#themes.whole(id) : await this.#inBin(id).noted(id);
+        assertSame();
+        return document;
+      } catch (error) {
+        // It may have gone from one to the other meanwhile.
+        if (!isGone(error) || this.#isHere(id) === isHere) throw error;
+      }
+    }
+  }
+
+  #isHere(id: string): boolean {
+    return this.#folder.state.catalogue.card(id) !== undefined;
   }
 
   /** Keeps what a service holds of a theme with a copy of it, as the theme was sent. */
@@ -171,10 +196,19 @@ export class Publications {
   }
 
   /**
-   * Notes what a service holds of a deleted theme; `false`: it is in the library again.
+   * Where what services hold of a deleted theme is noted.
    * @throws ProblemError of the file in which it may be, where that can't be read; notFound of one that
    *   others took away, which comes back without what the bin has of an older deletion
    */
+  #inBin(id: string): BinMoves {
+    const { state, moves } = this.#folder.current;
+    const problem = state.mayHide(id);
+    if (problem !== undefined) throw new ProblemError(problem);
+    if (state.index.mayHave()(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
+    return moves;
+  }
+
+  /** Notes what a service holds of a deleted theme; `false`: it is in the library again. @throws ProblemError as `#inBin` */
   #setInBin(
     id: string,
     key: string,
@@ -184,12 +218,9 @@ export class Publications {
   ): Promise<boolean> {
     // In its turn: what lies in the bin is neither restored nor deleted for good meanwhile.
     return this.#parts.turns.ofLibrary(async () => {
-      const { state, moves } = this.#folder.current;
-      if (state.catalogue.card(id) !== undefined) return false;
-      const problem = state.mayHide(id);
-      if (problem !== undefined) throw new ProblemError(problem);
-      if (state.index.mayHave()(id)) throw new ProblemError({ code: 'notFound', what: 'theme' });
-      const noted = await moves.setPublication(id, key, publication, over);
+      if (this.#isHere(id)) return false;
+      const { state } = this.#folder;
+      const noted = await this.#inBin(id).setPublication(id, key, publication, over);
       // It may have been answered after a person decided between it and another version of it.
       if (noted !== undefined) await this.#parts.givenLinks.pass(noted, key);
       state.catalogue.announce();

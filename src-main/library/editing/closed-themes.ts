@@ -36,10 +36,10 @@ export class ClosedThemes {
 
   /**
    * Reads the file of a theme that isn't open, in the folder in which the library lies when it was
-   * read. Its ID is in use from then on (`FolderState.useId`), but for a `look` at it.
+   * read. Its ID is in use from then on (`FolderState.useId`) where it is read for `use` by it.
    * @throws ProblemError notFound, fileDamaged, fileNewer
    */
-  async read(id: string, how: 'use' | 'look' = 'use'): Promise<ReadTheme> {
+  async read(id: string, how: 'use' | 'look' = 'look'): Promise<ReadTheme> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const { current } = this.#folder;
       const { state, folder, sync } = current;
@@ -84,7 +84,7 @@ export class ClosedThemes {
   async rewrite(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
     const { folder } = this.#folder.current;
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const { read, document: present } = await this.read(id);
+      const { read, document: present } = await this.read(id, 'use');
       const { name, tags, theme } = present;
       if (!isWritable(present)) throw new ProblemError({ code: 'themeReadOnly', name });
       const before = { name, tags, theme };

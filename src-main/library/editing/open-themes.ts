@@ -217,25 +217,25 @@ export class OpenThemes {
     return this.#folder.found?.state.open.get(id)?.document;
   }
 
-  /** The theme as it is in memory, to show; it stays closed. @throws ProblemError */
-  async current(id: string): Promise<ShownTheme> {
-    return withoutOwnedLinks(await this.#present(id), this.#folder.state).document;
+  /** The theme as it is in memory, to show, or for `use` by its ID; it stays closed. @throws ProblemError */
+  async current(id: string, how?: 'use'): Promise<ShownTheme> {
+    return withoutOwnedLinks(await this.#present(id, how), this.#folder.state).document;
   }
 
-  /** The same with what else is in its file. @throws ProblemError themeReadOnly */
+  /** The same with what else is in its file, for somebody who goes by its ID. @throws ProblemError themeReadOnly */
   async whole(id: string): Promise<ThemeDocument> {
-    return withoutOwnedLinks(writable(await this.#present(id)), this.#folder.state).document;
+    return withoutOwnedLinks(writable(await this.#present(id, 'use')), this.#folder.state).document;
   }
 
   /**
-   * The same with links to templates that other themes have, for a file of them all: nobody goes by the theme's ID for
-   * that. @throws ProblemError themeReadOnly
+   * The same with links to templates that other themes have, for a file of them all: nobody goes by the theme's ID.
+   * @throws ProblemError themeReadOnly
    */
   async withWaitingLinks(id: string): Promise<ThemeDocument> {
-    return writable(await this.#present(id, 'look'));
+    return writable(await this.#present(id));
   }
 
-  async #present(id: string, how?: 'look'): Promise<ShownTheme> {
+  async #present(id: string, how?: 'use'): Promise<ShownTheme> {
     await this.#folder.start();
     const open = this.#folder.state.open.get(id);
     return open?.document ?? (await this.#parts.closed.read(id, how)).document;
@@ -335,7 +335,7 @@ export class OpenThemes {
 
   async #openNow(id: string, assertSame: () => void): Promise<ThemeSession> {
     const { current } = this.#folder;
-    const { read, file, document } = await this.#parts.closed.read(id);
+    const { read, file, document } = await this.#parts.closed.read(id, 'use');
     assertSame();
     // In the other folder somebody else may be opening it as well.
     if (current !== this.#folder.current) return this.open(id);

@@ -29,7 +29,7 @@ interface ListedFolder {
 /** What the profile says of themes that were moved or deleted. */
 interface MovedAndDeleted {
   readonly journal: MoveJournal;
-  readonly bin: Pick<Bin, 'mayHaveDeleted'>;
+  readonly bin: Pick<Bin, 'hasDeleted'>;
 }
 
 /**
@@ -40,19 +40,19 @@ async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
   for (const each of index.lastSeen().values()) {
-    if (!(await mayBeDeleted(each, folder, bin))) return true;
+    if ((await isDeleted(each, folder, bin)) === 'no') return true;
   }
   return false;
 }
 
-/** Whether Foyer may have deleted a theme: killed right after that, it could not note it in the index. */
-function mayBeDeleted(
+/** Whether Foyer deleted a theme: killed right after that, it could not note it in the index. */
+function isDeleted(
   { card, file, stamp }: LastSeen,
   folder: DocumentFolder,
   bin: MovedAndDeleted['bin'],
-): Promise<boolean> {
+): ReturnType<Bin['hasDeleted']> {
   const { changedMs } = stamp;
-  return bin.mayHaveDeleted({ id: card.id, file, folder: folder.path, changedMs });
+  return bin.hasDeleted({ id: card.id, file, folder: folder.path, changedMs });
 }
 
 /**
@@ -86,8 +86,10 @@ export async function takeEntries(
   }
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
-    if (!(await mayBeDeleted(each, folder, bin))) lost.push(each);
-    // What it was at the last, the bin knows.
+    const is = await isDeleted(each, folder, bin);
+    if (is === 'no') lost.push(each);
+    else if (is === 'yes') index.endMissing(each.card.id);
+    // What it was at the last, the bin may know.
     else index.missAll(new Map([[each.card.id, undefined]]));
   }
   await sync.takeLost(lost);

@@ -161,8 +161,7 @@ export class LibraryIndex {
   }
 
   set(file: string, entry: IndexEntry): void {
-    const { id } = entry.card;
-    if (this.#missing.delete(id)) this.#dirtyThemes.add(id);
+    this.endMissing(entry.card.id);
     this.#entries.set(file, entry);
     this.#dirty.add(file);
   }
@@ -200,8 +199,13 @@ export class LibraryIndex {
   async noteReturn(id: string): Promise<void> {
     // What can't be read may say that it is missing, and what it was then.
     if (this.#isUnread) this.#missing.set(id, undefined);
-    else if (this.#missing.delete(id)) this.#dirtyThemes.add(id);
+    else this.endMissing(id);
     if (this.#dirtyThemes.has(id)) await this.save();
+  }
+
+  /** The theme is there, or was deleted by Foyer itself: others didn't take it away. */
+  endMissing(id: string): void {
+    if (this.#missing.delete(id)) this.#dirtyThemes.add(id);
   }
 
   /** These are missing too, as far as is known, and were this at the last. */

@@ -38,7 +38,9 @@ it.each([
   installFakeMain({
     connections: {
       list: () => ({ revision: 1, list, currentId: 'c1' }),
-      select: () => disk,
+      select: async () => {
+        await disk;
+      },
     },
     library: {
       open: () => said,
