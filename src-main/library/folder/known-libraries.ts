@@ -1,5 +1,11 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import { folderMark, GrowingPause, isMountedAgain, newId } from '../../storage/storage';
+import {
+  folderMark,
+  GrowingPause,
+  isMountedAgain,
+  newId,
+  StorageError,
+} from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import { LibraryIds } from './library-ids';
 import type { MoveJournal } from './move-journal';
@@ -36,6 +42,8 @@ export class KnownLibraries {
   readonly #readAgain = new GrowingPause(retryMs, () => void this.#readLate());
   #reading: Promise<void> | undefined;
   #isRead = false;
+  /** A newer Foyer wrote down what there are: it stays unknown while this one runs. */
+  #isNewer = false;
   /** In which library each entry of the bin was deleted, since the app runs. */
   readonly #deletedIn = new Map<string, number>();
 
@@ -90,7 +98,7 @@ export class KnownLibraries {
 
   /** Reads which libraries earlier runs had; what the disk refuses is read as soon as it can be. Never rejects. */
   async read(): Promise<void> {
-    if (this.#isRead) return;
+    if (this.#isRead || this.#isNewer) return;
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = undefined;
     });
@@ -104,7 +112,8 @@ export class KnownLibraries {
       this.#readAgain.end();
     } catch (error) {
       this.#log.warn('library.librariesNotRead', { error: String(error) });
-      this.#readAgain.begin();
+      this.#isNewer = error instanceof StorageError && error.kind === 'newerFormat';
+      if (!this.#isNewer) this.#readAgain.begin();
     }
   }
 
