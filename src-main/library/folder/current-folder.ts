@@ -1,6 +1,8 @@
 /** Everything that belongs to the folder in which the library lies now, made together. */
+import { basename } from 'node:path';
 import type { LibraryChange, ThemeSummary } from '@shared/library';
-import type { DocumentFolder, FolderWatch } from '../../storage/storage';
+import { ProblemError } from '@shared/problem-error';
+import { StorageError, type DocumentFolder, type FolderWatch } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
@@ -52,6 +54,18 @@ interface FolderEvents {
   readonly appeared: () => Promise<void>;
   /** What changed since the index was written may be written now. */
   readonly indexDue: () => void;
+}
+
+/** The folder that is given. @throws ProblemError storageLibraryUnknown where it isn't known which that is */
+export function givenFolder(given: LibraryOptions['folder']): DocumentFolder {
+  if (typeof given !== 'function') return given;
+  try {
+    return given();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    const file = basename(error.path);
+    throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
+  }
 }
 
 /** What belongs to a folder, of which nothing is read yet. */
