@@ -5,6 +5,7 @@ import { ProblemError } from '@shared/problem-error';
 import { StorageError, type DocumentFolder, type FolderWatch } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
+import { LibraryBin } from '../bin/library-bin';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { summaryOf, type ThemeCard } from '../catalogue/theme-card';
 import { ThemeCatalogue } from '../catalogue/theme-catalogue';
@@ -12,6 +13,7 @@ import type { EarlierSessions } from '../editing/earlier-sessions';
 import type { LibraryOptions } from '../library-options';
 import { FolderState } from './folder-state';
 import { FolderSync } from './folder-sync';
+import type { KnownLibraries } from './known-libraries';
 import { LibraryIndex } from './library-index';
 import type { MoveJournal } from './move-journal';
 import { UnmadeFolder } from './unmade-folder';
@@ -22,6 +24,7 @@ export interface CurrentFolder {
   readonly unmade: UnmadeFolder;
   readonly state: FolderState;
   readonly sync: FolderSync;
+  readonly bin: LibraryBin;
   readonly moves: BinMoves;
   /** Files that a move brought and that had their themes' ids before: another one is a copy. */
   readonly owners: ReadonlySet<string>;
@@ -72,6 +75,7 @@ export function givenFolder(given: LibraryOptions['folder']): DocumentFolder {
 export function currentFolder(
   given: DocumentFolder,
   { options, bin, sessions, isKnown, changed }: LibraryFolderParts,
+  libraries: KnownLibraries,
   { revision = 0, owners = new Set() }: Beginning,
   events: FolderEvents,
 ): CurrentFolder {
@@ -96,7 +100,9 @@ export function currentFolder(
   );
   const state: FolderState = new FolderState(folder, catalogue, index, events.indexDue, sessions);
   const sync = new FolderSync(state, names, log, isKnown);
-  const moves = new BinMoves(state, sync, bin, names.untitled);
-  const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
+  const ofHere = new LibraryBin(bin, libraries, folder.path);
+  const moves = new BinMoves(state, sync, ofHere, names.untitled);
+  const parts = { folder, unmade, state, sync, bin: ofHere, moves, owners };
+  const current: CurrentFolder = { ...parts, watch: undefined };
   return current;
 }

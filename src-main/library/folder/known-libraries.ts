@@ -44,8 +44,6 @@ export class KnownLibraries {
   #isRead = false;
   /** A newer Foyer wrote down what there are: it stays unknown while this one runs. */
   #isNewer = false;
-  /** In which library each entry of the bin was deleted, since the app runs. */
-  readonly #deletedIn = new Map<string, number>();
 
   constructor(
     file: Pick<LibrariesFile, 'read' | 'write'>,
@@ -268,17 +266,16 @@ export class KnownLibraries {
     }
   }
 
-  /** A theme of the library in the folder went to the bin. */
-  noteDeletion(entry: string, folder: string): void {
-    this.#deletedIn.set(entry, this.of(folder));
-  }
-
   /**
-   * Whether an entry of the bin was deleted in the library in the folder; one of an earlier run, by the folder that it
-   * lay in.
+   * Whether a theme was deleted in the library in the folder. Where the ID that lasts isn't noted, or is unknown, it was
+   * in the one that is in the folder it lay in; where none was found there, it may have been in any.
    */
-  hasDeleted(entry: string, layIn: string, folder: string): boolean {
-    const library = this.#deletedIn.get(entry);
-    return library === undefined ? layIn === folder : this.isIn(library, folder);
+  hasDeleted(
+    deletion: { readonly library?: string | undefined; readonly folder?: string | undefined },
+    folder: string,
+  ): boolean {
+    const { library = '', folder: layIn = folder } = deletion;
+    const number = this.withLastingId(library) ?? this.#ids.known(layIn);
+    return number === undefined || this.isIn(number, folder);
   }
 }

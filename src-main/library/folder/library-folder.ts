@@ -295,7 +295,7 @@ export class LibraryFolder {
   }
 
   #partsOf(given: DocumentFolder, from: Beginning = {}): CurrentFolder {
-    return currentFolder(given, this.#parts, from, {
+    return currentFolder(given, this.#parts, this.libraries, from, {
       made: (current) => this.#begin(current),
       appeared: () => this.rescan(),
       indexDue: () => void this.saveIndex(),
