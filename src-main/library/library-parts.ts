@@ -115,7 +115,7 @@ export function buildLibraryParts(
     cleanup,
     themes,
     adding,
-    backup: new BackupRestore({ folder, themes, adding, bin, turns }),
+    backup: new BackupRestore({ folder, themes, adding, turns }),
     publications: new Publications({
       folder,
       themes,

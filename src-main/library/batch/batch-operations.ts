@@ -87,9 +87,7 @@ export class BatchOperations {
       unique(entries),
       1,
       async (entry) => {
-        const isOfHere = (path: string): boolean =>
-          ofAnyLibrary || folder.libraries.hasDeleted(entry, path, folder.path);
-        const restored = await folder.current.moves.restore(entry, isLent, isOfHere);
+        const restored = await folder.current.moves.restore(entry, isLent, ofAnyLibrary);
         if (restored === undefined) elsewhere += 1;
         return restored && { ...restored, entry };
       },

@@ -3,7 +3,7 @@ import type { DiscardedThemes } from '@shared/library';
 import type { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
-import type { Bin } from './bin';
+import { ofAnyLibrary, type Bin } from './bin';
 import { daysLeft } from './bin-days';
 import type { History } from '../history/history';
 import { isNewerTheme, shownThemeIn } from '../folder/theme-file';
@@ -104,7 +104,7 @@ export class BinDisposal {
   async #forgetHistory(id: string): Promise<void> {
     const { bin, history, log } = this.#options;
     try {
-      if ((await bin.lastOf(id)) === undefined) await history.forget(id);
+      if ((await bin.lastOf(id, ofAnyLibrary)) === undefined) await history.forget(id);
     } catch (error) {
       log.warn('library.historiesKept', { error: String(error) });
     }

@@ -10,6 +10,7 @@ import {
   type StorageErrorKind,
 } from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
+import type { LibraryBin } from './library-bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import { linksSinceDeletion, withLaterLinks } from '../folder/later-links';
@@ -50,12 +51,14 @@ export class BinMoves {
   readonly #state: FolderState;
   readonly #sync: FolderSync;
   readonly #bin: Bin;
+  readonly #ofHere: LibraryBin;
   readonly #untitled: () => string;
 
-  constructor(state: FolderState, sync: FolderSync, bin: Bin, untitled: () => string) {
+  constructor(state: FolderState, sync: FolderSync, bin: LibraryBin, untitled: () => string) {
     this.#state = state;
     this.#sync = sync;
-    this.#bin = bin;
+    this.#bin = bin.all;
+    this.#ofHere = bin;
     this.#untitled = untitled;
   }
 
@@ -115,10 +118,9 @@ export class BinMoves {
         const kept = file.state === 'ok' ? withLaterLinks(read, file.document, state) : undefined;
         const isAsRead = kept === undefined || kept === file.document;
         await state.index.noteReturn(id);
-        const entry = await this.#bin.put({
+        const entry = await this.#ofHere.put({
           id,
           file: name,
-          folder: folder.path,
           changedMs: read.stamp.changedMs,
           text: isAsRead ? read.text : writeThemeFile(kept, path),
           publications: (kept ?? file.document).publications,
@@ -141,8 +143,8 @@ export class BinMoves {
   /**
    * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
    * of its own; links to templates that another theme has meanwhile are left out, unless they are
-   * lent to that one. `isOfHere` tells by the folder that it lay in whether it is wanted here; where it
-   * isn't, it stays in the bin, and that is `undefined`.
+   * lent to that one. One of another library stays in the bin, unless it is wanted here all the same, and
+   * that is `undefined`.
    *
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
    *   changed; storage…
@@ -150,11 +152,11 @@ export class BinMoves {
   async restore(
     entry: string,
     isLent: IsLent,
-    isOfHere: (folder: string) => boolean,
+    isWantedHere: boolean,
   ): Promise<RestoredTheme | undefined> {
     const binned = await this.#bin.find(entry);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
-    if (binned.folder !== undefined && !isOfHere(binned.folder)) return undefined;
+    if (!isWantedHere && !this.#ofHere.has(binned)) return undefined;
     try {
       await this.#lookAt(binned.file);
       const ownFile = this.#state.catalogue.fileOf(idOf(binned));
@@ -186,7 +188,7 @@ export class BinMoves {
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const since = await linksSinceDeletion(id, binned, this.#state, this.#bin).catch(() => ({}));
+    const since = await linksSinceDeletion(id, binned, this.#state, this.#ofHere).catch(() => ({}));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {
@@ -251,7 +253,7 @@ export class BinMoves {
     return read.state === 'ok' && read.text === text;
   }
 
-  /** A theme that is in the bin, with what `setPublication` noted with it. @throws as `setPublication` */
+  /** A theme of this library that is in the bin, with what `setPublication` noted with it. @throws as `setPublication` */
   async noted(id: string): Promise<ThemeDocument> {
     return (await this.#lastDocument(id)).document;
   }
@@ -260,7 +262,7 @@ export class BinMoves {
   async #lastDocument(
     id: string,
   ): Promise<{ readonly binned: KeptTheme; readonly document: ThemeDocument }> {
-    const binned = await this.#bin.lastOf(id);
+    const binned = await this.#ofHere.lastOf(id);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     const { file: name, folder = '', publications, text } = binned;
     const document = documentIn(text);
@@ -270,8 +272,8 @@ export class BinMoves {
   }
 
   /**
-   * Keeps what a service holds of a theme that is in the bin, and resolves with that; where that was linked
-   * elsewhere since it was sent, in an entry beside it.
+   * Keeps what a service holds of a theme of this library that is in the bin, and resolves with that; where
+   * that was linked elsewhere since it was sent, in an entry beside it.
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer, fileDamaged; storage…
    */
   async setPublication(
@@ -288,14 +290,14 @@ export class BinMoves {
         const copy = sentCopyOf(document, key, publication);
         const { id: copyId, publications: links } = copy;
         const text = writeThemeFile(copy, file);
-        await this.#bin.put({ id: copyId, publications: links, file, folder, changedMs, text });
+        await this.#ofHere.put({ id: copyId, publications: links, file, changedMs, text });
         return undefined;
       }
       const noted = { ...document, publications };
       const text = writeThemeFile(noted, binned.file);
       await this.#bin.replace({ ...binned, publications, text });
       // The last one says what the theme is linked to, also where it can't be had back any more.
-      const last = await this.#bin.last(id);
+      const last = await this.#ofHere.last(id);
       if (last !== undefined && last.entry !== binned.entry) {
         const links = { ...last.publications, [key]: publication };
         await this.#bin.replace({ ...last, publications: links });

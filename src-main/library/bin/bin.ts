@@ -34,6 +34,8 @@ const binnedSchema = z.looseObject({
   file: z.string(),
   /** The library folder that it lay in. */
   folder: z.string().optional(),
+  /** Which library that was, by the ID that lasts; an earlier Foyer did not note it. */
+  library: z.string().optional(),
   /** When the file was changed last, by the clock of its disk, in ms; an earlier Foyer did not note it. */
   changedMs: z.number().optional(),
   removedAt: z.string(),
@@ -51,6 +53,11 @@ const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
 export type BinnedTheme = Stored & { readonly entry: string };
 /** One that can be had back. */
 export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** Which deletions are looked at: the bin has those of all libraries. */
+type IsWanted = (deletion: BinnedTheme) => boolean;
+/** All of them. */
+export const ofAnyLibrary: IsWanted = () => true;
 
 /** What lies in the bin. */
 export interface BinFiles {
@@ -84,6 +91,7 @@ export class Bin {
     readonly id: string;
     readonly file: string;
     readonly folder: string;
+    readonly library?: string | undefined;
     readonly changedMs: number;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
@@ -119,34 +127,26 @@ export class Bin {
   }
 
   /**
-   * The last deletion of a theme that can be had back.
+   * The last deletion of a theme that can be had back, of those that are wanted.
    * @throws ProblemError storage…, fileDamaged; storageNewer where only a newer Foyer knows which
    *   one that is
    */
-  async lastOf(id: string): Promise<KeptTheme | undefined> {
+  async lastOf(id: string, isWanted: IsWanted): Promise<KeptTheme | undefined> {
     const entries = await this.#entriesOf(id);
     entries.sort((one, other) => numberOf(other) - numberOf(one));
     for (const entry of entries) {
       const kept = await this.find(entry);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined && isWanted(kept)) return kept;
     }
     return undefined;
   }
 
   /**
-   * What services hold of a theme by its last deletion.
-   * @throws ProblemError storage… where what may say so can't be read at the moment
-   */
-  async lastLinks(id: string): Promise<ThemeDocument['publications']> {
-    return (await this.last(id))?.publications ?? {};
-  }
-
-  /**
-   * The last deletion of a theme, whether or not it can be had back. What is another person's to read is
-   * passed over.
+   * The last deletion of a theme, of those that are wanted, whether or not it can be had back. What is another
+   * person's to read is passed over.
    * @throws ProblemError storage… where what may be it can't be read at the moment
    */
-  async last(id: string): Promise<BinnedTheme | undefined> {
+  async last(id: string, isWanted: IsWanted): Promise<BinnedTheme | undefined> {
     const entries = await this.#entriesOf(id).catch((error: unknown) => {
       if (error instanceof StorageError && error.kind === 'noPermission') return [];
       throw storageProblemError(error, this.folder);
@@ -162,20 +162,26 @@ export class Bin {
         const path = this.#pathOf(entry);
         throw storageProblemError(new StorageError('notRead', path), path);
       }
-      if (read.state === 'ok') return read.binned;
+      if (read.state === 'ok' && isWanted(read.binned)) return read.binned;
     }
     return undefined;
   }
 
   /**
-   * What services held of a theme by a deletion and by those before it; what can't be read is passed over.
+   * What services held of a theme by a deletion and by those before it that are wanted; what can't be read is passed
+   * over.
    * @throws StorageError where not even the names can be had
    */
-  async linksUpTo({ entry, id }: BinnedTheme): Promise<ThemeDocument['publications'][]> {
+  async linksUpTo(
+    { entry, id }: BinnedTheme,
+    isWanted: IsWanted,
+  ): Promise<ThemeDocument['publications'][]> {
     const all = await this.#entriesOf(id);
     const upTo = all.filter((each) => numberOf(each) <= numberOf(entry));
     const read = await mapLimited(upTo, 8, (each) => this.#read(each));
-    return read.flatMap((file) => (file.state === 'ok' ? [file.binned.publications] : []));
+    return read.flatMap((file) =>
+      file.state === 'ok' && isWanted(file.binned) ? [file.binned.publications] : [],
+    );
   }
 
   /** Whether a theme can be had back as it is in that text. @throws ProblemError, StorageError */
@@ -268,7 +274,7 @@ export class Bin {
    * an earlier one was linked. @throws StorageError
    */
   async empty(binned: KeptTheme): Promise<void> {
-    const all = await this.linksUpTo(binned);
+    const all = await this.linksUpTo(binned, ofAnyLibrary);
     const wasLinked = all.some((links) => Object.keys(links).length > 0);
     if (wasLinked) await this.replace({ ...binned, text: null });
     else await this.take(binned.entry);

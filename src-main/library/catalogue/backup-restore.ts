@@ -4,7 +4,6 @@ import { ProblemError } from '@shared/problem-error';
 import { isNamedAfter } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, storageProblem } from '../../storage/storage';
-import type { Bin } from '../bin/bin';
 import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
@@ -54,7 +53,6 @@ export interface BackupRestoreParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
-  readonly bin: Pick<Bin, 'folder' | 'lastLinks'>;
   /** Themes are added in their turn. */
   readonly turns: LibraryTurns;
 }
@@ -72,15 +70,13 @@ export class BackupRestore {
   readonly #folder: LibraryFolder;
   readonly #themes: OpenThemes;
   readonly #adding: ThemeAdding;
-  readonly #bin: BackupRestoreParts['bin'];
   readonly #turns: LibraryTurns;
   #lookedAt = -Infinity;
 
-  constructor({ folder, themes, adding, bin, turns }: BackupRestoreParts) {
+  constructor({ folder, themes, adding, turns }: BackupRestoreParts) {
     this.#folder = folder;
     this.#themes = themes;
     this.#adding = adding;
-    this.#bin = bin;
     this.#turns = turns;
   }
 
@@ -160,15 +156,15 @@ export class BackupRestore {
   /** Adds a theme whose id is free; not while a file can't be read that may have it. */
   async #add(given: ThemeDocument, at: string): Promise<RestoredFromBackup> {
     const { id, name } = given;
-    const { state } = this.#folder;
+    const { state, bin } = this.#folder.current;
     const problem = state.mayHide(id);
     if (problem !== undefined) return { outcome: 'unread', problem };
     let since: ThemeDocument['publications'];
     try {
-      since = await linksSinceBackup(given, at, state, this.#bin);
+      since = await linksSinceBackup(given, at, state, bin);
     } catch (error) {
       // Without the link it would be saved as a new template, beside the one that is its own.
-      return { outcome: 'unread', problem: storageProblem(error, this.#bin.folder) };
+      return { outcome: 'unread', problem: storageProblem(error, bin.all.folder) };
     }
     const withLinks = withLinksSince(given, since, state);
     const { document, isUnlinked } = withWaitingLinks(withLinks, state);

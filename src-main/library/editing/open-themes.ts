@@ -149,9 +149,7 @@ export class OpenThemes {
     while (theme?.isUnsaved === true) await theme.saveOrThrow();
     theme?.hold();
     try {
-      const entry = await moves.remove(id);
-      if (entry !== undefined) this.#folder.libraries.noteDeletion(entry, this.#folder.path);
-      return entry;
+      return await moves.remove(id);
     } finally {
       theme?.release();
     }

@@ -1,8 +1,11 @@
 /** Everything that belongs to the folder in which the library lies now, made together. */
+import { basename } from 'node:path';
 import type { LibraryChange, ThemeSummary } from '@shared/library';
-import type { DocumentFolder, FolderWatch } from '../../storage/storage';
+import { ProblemError } from '@shared/problem-error';
+import { StorageError, type DocumentFolder, type FolderWatch } from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import { BinMoves } from '../bin/bin-moves';
+import { LibraryBin } from '../bin/library-bin';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { summaryOf, type ThemeCard } from '../catalogue/theme-card';
 import { ThemeCatalogue } from '../catalogue/theme-catalogue';
@@ -10,6 +13,7 @@ import type { EarlierSessions } from '../editing/earlier-sessions';
 import type { LibraryOptions } from '../library-options';
 import { FolderState } from './folder-state';
 import { FolderSync } from './folder-sync';
+import type { KnownLibraries } from './known-libraries';
 import { LibraryIndex } from './library-index';
 import type { MoveJournal } from './move-journal';
 import { UnmadeFolder } from './unmade-folder';
@@ -20,6 +24,7 @@ export interface CurrentFolder {
   readonly unmade: UnmadeFolder;
   readonly state: FolderState;
   readonly sync: FolderSync;
+  readonly bin: LibraryBin;
   readonly moves: BinMoves;
   /** Files that a move brought and that had their themes' ids before: another one is a copy. */
   readonly owners: ReadonlySet<string>;
@@ -54,10 +59,23 @@ interface FolderEvents {
   readonly indexDue: () => void;
 }
 
+/** The folder that is given. @throws ProblemError storageLibraryUnknown where it isn't known which that is */
+export function givenFolder(given: LibraryOptions['folder']): DocumentFolder {
+  if (typeof given !== 'function') return given;
+  try {
+    return given();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    const file = basename(error.path);
+    throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
+  }
+}
+
 /** What belongs to a folder, of which nothing is read yet. */
 export function currentFolder(
   given: DocumentFolder,
   { options, bin, sessions, isKnown, changed }: LibraryFolderParts,
+  libraries: KnownLibraries,
   { revision = 0, owners = new Set() }: Beginning,
   events: FolderEvents,
 ): CurrentFolder {
@@ -82,7 +100,9 @@ export function currentFolder(
   );
   const state: FolderState = new FolderState(folder, catalogue, index, events.indexDue, sessions);
   const sync = new FolderSync(state, names, log, isKnown);
-  const moves = new BinMoves(state, sync, bin, names.untitled);
-  const current: CurrentFolder = { folder, unmade, state, sync, moves, owners, watch: undefined };
+  const ofHere = new LibraryBin(bin, libraries, folder.path);
+  const moves = new BinMoves(state, sync, ofHere, names.untitled);
+  const parts = { folder, unmade, state, sync, bin: ofHere, moves, owners };
+  const current: CurrentFolder = { ...parts, watch: undefined };
   return current;
 }

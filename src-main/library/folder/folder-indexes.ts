@@ -1,15 +1,17 @@
 /**
  * The indexes of all folders that the library was in. The one in use is `library-index.jsonl`; those
  * of the other folders lie beside it, each under a name made of its folder's path, until the library
- * is there again.
+ * is there again. That of a library in whose folder another one was found lies there too, under its library's
+ * ID, until that library turns up.
  */
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentHash, removeDurably, toStorageError } from '../../storage/storage';
+import { contentHash, removeDurably, toStorageError, writeDurably } from '../../storage/storage';
 import {
   readIndexLines,
   type IndexedThemes,
   type IndexRead,
+  type LastLook,
   type MissingThemes,
 } from './index-lines';
 
@@ -58,14 +60,47 @@ async function moveIndex(from: string, to: string): Promise<'moved' | 'absent' |
  */
 export async function themesElsewhere(profileFolder: string): Promise<(id: string) => boolean> {
   const ids = new Set<string>();
-  const names = await readdir(profileFolder).catch(() => undefined);
-  if (names === undefined) return () => true;
-  for (const name of names.filter((each) => parkedName.test(each))) {
-    const read = await readIndexLines(join(profileFolder, name));
+  const paths = await parkedIn(profileFolder).catch(() => undefined);
+  if (paths === undefined) return () => true;
+  for (const path of paths) {
+    const read = await readIndexLines(path);
     if (read.state === 'unread' || read.state === 'other') return () => true;
     if (read.state === 'ok') for (const id of idsIn(read)) ids.add(id);
   }
   return (id) => ids.has(id);
+}
+
+/** Another library was found in the folder: keeps what the index said of the one that was there. @throws StorageError */
+export async function parkIndex(
+  profileFolder: string,
+  library: string,
+  text: string,
+): Promise<void> {
+  await writeDurably(parkedPath(profileFolder, library), text, { mode: 0o600 });
+}
+
+/**
+ * The library has turned up in another folder: what was put aside of it is its own. Resolves with all themes that it
+ * had; `forget` lets go of what was put aside, once they are noted. Never throws.
+ */
+export async function takeOverParked(
+  profileFolder: string,
+  library: string,
+): Promise<{ readonly had: MissingThemes; readonly forget: () => Promise<void> }> {
+  const had = new Map<string, LastLook | undefined>();
+  const paths: string[] = [];
+  for (const path of await parkedIn(profileFolder).catch(() => [])) {
+    const read = await readIndexLines(path);
+    if (read.state !== 'ok' || read.library !== library) continue;
+    paths.push(path);
+    for (const { card } of read.entries.values()) had.set(card.id, { card, modifiedMs: undefined });
+    for (const [id, last] of elsewhere(read)) if (!had.has(id)) had.set(id, last);
+  }
+  const forget = async (): Promise<void> => {
+    // One that stays says of themes that they may be there: their histories are kept for nothing.
+    for (const path of paths) await removeDurably(path).catch(() => undefined);
+  };
+  return { had, forget };
 }
 
 /**
@@ -79,14 +114,25 @@ export async function forgetFolder(profileFolder: string, folder: string): Promi
   if (read.state !== 'ok') return new Map();
   // One that stays says of themes that they may be there: their histories are kept for nothing.
   await removeDurably(path).catch(() => undefined);
-  const missing = [...read.missing].map(
-    ([id, last]) => [id, last && { card: last.card, modifiedMs: undefined }] as const,
-  );
-  return new Map(missing);
+  return elsewhere(read);
 }
 
-function parkedPath(profileFolder: string, folder: string): string {
-  return join(profileFolder, `library-index-${contentHash(folder).slice(0, 16)}.jsonl`);
+/** What it missed, for another folder: when files were written was told by a clock that need not be that one's. */
+function elsewhere({ missing }: IndexedThemes): MissingThemes {
+  const themes = [...missing].map(
+    ([id, last]) => [id, last && { card: last.card, modifiedMs: undefined }] as const,
+  );
+  return new Map(themes);
+}
+
+async function parkedIn(profileFolder: string): Promise<string[]> {
+  const names = await readdir(profileFolder);
+  return names.filter((each) => parkedName.test(each)).map((name) => join(profileFolder, name));
+}
+
+/** `of` is a folder, or a library's ID. */
+function parkedPath(profileFolder: string, of: string): string {
+  return join(profileFolder, `library-index-${contentHash(of).slice(0, 16)}.jsonl`);
 }
 
 function idsIn({ entries, missing }: IndexedThemes): Iterable<string> {

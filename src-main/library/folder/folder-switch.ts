@@ -144,6 +144,8 @@ export class FolderSwitch {
         throw error;
       }
       const { catalogue, index } = this.#folder.state;
+      // What stays there isn't its own.
+      if (move !== undefined) await index.noteLibrary(undefined);
       await index.close();
       const owners = move && new Set(catalogue.files.flatMap((file) => move.targetOf(file) ?? []));
       this.#themes.forgetOpening();

@@ -37,7 +37,9 @@ export type IndexLine =
   /** One more of them. */
   | { readonly copy: CopiedFile }
   /** What lies at the folder's path. */
-  | { readonly place: FolderPlace };
+  | { readonly place: FolderPlace }
+  /** Which library that is, by the ID that lasts; `null`: it was moved away from there. */
+  | { readonly library: string | null };
 
 /** By their ids what themes were at the last that others took away; an earlier Foyer did not note it. */
 export type MissingThemes = ReadonlyMap<string, LastLook | undefined>;
@@ -52,6 +54,8 @@ export interface IndexedThemes {
   readonly copies: NotedCopies;
   /** What lay at the folder's path when it was last read; an earlier Foyer did not note it. */
   readonly place: FolderPlace | undefined;
+  /** The library that it is of, by the ID that lasts, where that is known; an earlier Foyer did not note it. */
+  readonly library: string | undefined;
   /** How large it is, and whether each of its lines is whole. */
   readonly bytes: number;
   readonly isWhole: boolean;
@@ -92,6 +96,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   const missing = new Map<string, LastLook | undefined>();
   let copies = noCopies;
   let place: FolderPlace | undefined;
+  let library: string | undefined;
   let isWhole = lines.pop() === '';
   for (const text of lines) {
     const found = contentIn(text) as IndexLine | undefined;
@@ -99,6 +104,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
     else if ('copies' in found) copies = found.copies ?? noCopies;
     else if ('copy' in found) copies = withCopy(copies, found.copy);
     else if ('place' in found) place = found.place;
+    else if ('library' in found) library = found.library ?? undefined;
     else if ('theme' in found) {
       if (found.isMissing) missing.set(found.theme, found.last);
       else missing.delete(found.theme);
@@ -107,7 +113,7 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
   }
   const { folder } = header;
   const bytes = read.bytes.length;
-  return { state: 'ok', folder, entries, missing, copies, place, bytes, isWhole };
+  return { state: 'ok', folder, entries, missing, copies, place, library, bytes, isWhole };
 }
 
 /** What a theme was that the index has in a file. */

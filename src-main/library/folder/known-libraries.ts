@@ -1,5 +1,11 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import { folderMark, GrowingPause, isMountedAgain, newId } from '../../storage/storage';
+import {
+  folderMark,
+  GrowingPause,
+  isMountedAgain,
+  newId,
+  StorageError,
+} from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import { LibraryIds } from './library-ids';
 import type { MoveJournal } from './move-journal';
@@ -36,8 +42,8 @@ export class KnownLibraries {
   readonly #readAgain = new GrowingPause(retryMs, () => void this.#readLate());
   #reading: Promise<void> | undefined;
   #isRead = false;
-  /** In which library each entry of the bin was deleted, since the app runs. */
-  readonly #deletedIn = new Map<string, number>();
+  /** A newer Foyer wrote down what there are: it stays unknown while this one runs. */
+  #isNewer = false;
 
   constructor(
     file: Pick<LibrariesFile, 'read' | 'write'>,
@@ -90,7 +96,7 @@ export class KnownLibraries {
 
   /** Reads which libraries earlier runs had; what the disk refuses is read as soon as it can be. Never rejects. */
   async read(): Promise<void> {
-    if (this.#isRead) return;
+    if (this.#isRead || this.#isNewer) return;
     this.#reading ??= this.#readNow().finally(() => {
       this.#reading = undefined;
     });
@@ -104,7 +110,8 @@ export class KnownLibraries {
       this.#readAgain.end();
     } catch (error) {
       this.#log.warn('library.librariesNotRead', { error: String(error) });
-      this.#readAgain.begin();
+      this.#isNewer = error instanceof StorageError && error.kind === 'newerFormat';
+      if (!this.#isNewer) this.#readAgain.begin();
     }
   }
 
@@ -259,17 +266,16 @@ export class KnownLibraries {
     }
   }
 
-  /** A theme of the library in the folder went to the bin. */
-  noteDeletion(entry: string, folder: string): void {
-    this.#deletedIn.set(entry, this.of(folder));
-  }
-
   /**
-   * Whether an entry of the bin was deleted in the library in the folder; one of an earlier run, by the folder that it
-   * lay in.
+   * Whether a theme was deleted in the library in the folder. Where the ID that lasts isn't noted, or is unknown, it was
+   * in the one that is in the folder it lay in; where none was found there, it may have been in any.
    */
-  hasDeleted(entry: string, layIn: string, folder: string): boolean {
-    const library = this.#deletedIn.get(entry);
-    return library === undefined ? layIn === folder : this.isIn(library, folder);
+  hasDeleted(
+    deletion: { readonly library?: string | undefined; readonly folder?: string | undefined },
+    folder: string,
+  ): boolean {
+    const { library = '', folder: layIn = folder } = deletion;
+    const number = this.withLastingId(library) ?? this.#ids.known(layIn);
+    return number === undefined || this.isIn(number, folder);
   }
 }

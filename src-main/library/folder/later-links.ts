@@ -4,7 +4,8 @@
  * a program that keeps folders the same or by a hand.
  */
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
-import type { Bin, BinnedTheme } from '../bin/bin';
+import type { BinnedTheme } from '../bin/bin';
+import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
 import { isNewerLink } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
@@ -93,7 +94,7 @@ export async function linksSinceDeletion(
   id: string,
   deletion: BinnedTheme,
   state: Pick<FolderState, 'index'>,
-  bin: Pick<Bin, 'lastLinks' | 'linksUpTo'>,
+  bin: Pick<LibraryBin, 'lastLinks' | 'linksUpTo'>,
 ): Promise<ThemeDocument['publications']> {
   const links = await lastLinks(id, state, bin);
   const before = await bin.linksUpTo(deletion);
@@ -109,7 +110,7 @@ export async function linksSinceBackup(
   { id, publications }: ThemeDocument,
   time: string,
   state: Pick<FolderState, 'index'>,
-  bin: Pick<Bin, 'lastLinks'>,
+  bin: Pick<LibraryBin, 'lastLinks'>,
 ): Promise<ThemeDocument['publications']> {
   const links = await lastLinks(id, state, bin);
   return only(
@@ -125,7 +126,7 @@ export async function linksSinceBackup(
 async function lastLinks(
   id: string,
   { index }: Pick<FolderState, 'index'>,
-  bin: Pick<Bin, 'lastLinks'>,
+  bin: Pick<LibraryBin, 'lastLinks'>,
 ): Promise<ThemeDocument['publications']> {
   const missing = index.missing(id);
   return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
-import { openDocument, StorageError, type DocumentFile } from '../../storage/storage';
+import { openDocument, type DocumentFile } from '../../storage/storage';
 
 const format = storedFormats.libraries;
 
@@ -41,18 +41,14 @@ export class LibrariesFile {
   }
 
   /**
-   * Those that are known; none where nothing can be made of it, as of a newer Foyer's.
-   * @throws StorageError notRead where the disk does not let it be read at the moment
+   * Those that are known.
+   * @throws StorageError where that isn't known: `newerFormat` for a newer Foyer's, which stays as it is; others where
+   *   the disk does not let it be read or mended at the moment
    */
   async read(): Promise<readonly KnownLibrary[]> {
-    try {
-      const { libraries } = await this.#document.readOrRecover();
-      this.#kept = JSON.stringify(libraries);
-      return libraries;
-    } catch (error) {
-      if (!(error instanceof StorageError) || error.kind === 'notRead') throw error;
-      return [];
-    }
+    const { libraries } = await this.#document.readOrRecover();
+    this.#kept = JSON.stringify(libraries);
+    return libraries;
   }
 
   /** Writes them down where that is not done. @throws StorageError */

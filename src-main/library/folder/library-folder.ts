@@ -1,11 +1,9 @@
 /** The folder that is the library's: finding, starting, watching and leaving it. */
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { LibrarySnapshot } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import {
   GrowingPause,
-  StorageError,
   storageProblemError,
   TaskQueue,
   toStorageError,
@@ -15,6 +13,7 @@ import {
 import type { LibraryOptions } from '../library-options';
 import {
   currentFolder,
+  givenFolder,
   type Beginning,
   type CurrentFolder,
   type LibraryFolderParts,
@@ -66,23 +65,10 @@ export class LibraryFolder {
   /** What belongs to the folder. @throws ProblemError storageLibraryUnknown */
   get current(): CurrentFolder {
     if (this.#found === undefined) {
-      this.#found = this.#partsOf(this.#look());
+      this.#found = this.#partsOf(givenFolder(this.#options.folder));
       this.#firstId = this.id;
     }
     return this.#found;
-  }
-
-  /** @throws ProblemError storageLibraryUnknown */
-  #look(): DocumentFolder {
-    const { folder } = this.#options;
-    if (typeof folder !== 'function') return folder;
-    try {
-      return folder();
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-      const file = basename(error.path);
-      throw new ProblemError({ code: 'storageLibraryUnknown', file }, { cause: error });
-    }
   }
 
   /** The same; `undefined` as long as nobody has asked for it, so that it is not looked for. */
@@ -182,7 +168,7 @@ export class LibraryFolder {
     await current.watch?.rescan();
     // Also where nothing in it differs: a copy may be in its place.
     await this.#lookAt(current);
-    await this.#outside.idle();
+    await this.#outside.run(() => this.#noteIn(current));
   }
 
   /**
@@ -309,7 +295,7 @@ export class LibraryFolder {
   }
 
   #partsOf(given: DocumentFolder, from: Beginning = {}): CurrentFolder {
-    return currentFolder(given, this.#parts, from, {
+    return currentFolder(given, this.#parts, this.libraries, from, {
       made: (current) => this.#begin(current),
       appeared: () => this.rescan(),
       indexDue: () => void this.saveIndex(),
@@ -319,7 +305,8 @@ export class LibraryFolder {
   async #startNow(makeFolder: boolean): Promise<void> {
     const { current } = this;
     const { folder, state } = current;
-    await Promise.all([state.index.load(), this.libraries.settle(folder.path)]);
+    await this.libraries.settle(folder.path);
+    await state.index.load(this.libraries.lastingId(folder.path));
     try {
       await this.#begin(current);
     } catch (error) {
@@ -346,15 +333,24 @@ export class LibraryFolder {
       if (current !== this.#found) return;
       await this.#lookAt(current);
       // Changes seen from here on wait until the start is through.
-      await this.#outside.run(() => takeEntries(current, this.#parts, entries));
+      await this.#outside.run(async () => {
+        await takeEntries(current, this.#parts, entries);
+        await this.#noteIn(current);
+      });
       this.#options.isThere?.(current.folder.path);
       current.state.indexSoon();
     });
   }
 
-  /** Looks which library lies in the folder; the index knows it by that. Never rejects. */
+  /** Looks which library lies in the folder. Never rejects. */
   async #lookAt({ folder }: CurrentFolder): Promise<void> {
     await this.libraries.look(folder.path);
+  }
+
+  /** The index is of the library that was found there, once it has what lies there. Never rejects. */
+  async #noteIn({ folder, state }: CurrentFolder): Promise<void> {
+    const id = this.libraries.lastingId(folder.path);
+    if (id !== undefined) await state.index.noteLibrary(id);
   }
 
   /** Begins to hear of changes; resolves with what lies there. */
@@ -365,6 +361,7 @@ export class LibraryFolder {
         void this.#outside.run(async () => {
           await this.#lookAt(current);
           await current.sync.takeChanges(changes);
+          await this.#noteIn(current);
         });
       },
       stopped: (error) => {

@@ -17,6 +17,11 @@ export class LibraryIds {
     return this.#count;
   }
 
+  /** The same, where one was found in it. */
+  known(folder: string): number | undefined {
+    return this.#byFolder.get(folder);
+  }
+
   /** The library in the one folder was moved to the other. */
   moved(from: string, to: string): void {
     const id = this.of(from);

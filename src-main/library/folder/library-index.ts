@@ -10,7 +10,7 @@ import {
   type FileStamp,
   type FolderPlace,
 } from '../../storage/storage';
-import { indexName, takeUpIndex } from './folder-indexes';
+import { indexName, parkIndex, takeOverParked, takeUpIndex } from './folder-indexes';
 import {
   indexHeader,
   indexLine,
@@ -54,6 +54,8 @@ export class LibraryIndex {
   #areCopiesDirty = false;
   #place: FolderPlace | undefined;
   #isPlaceDirty = false;
+  #library: string | undefined;
+  #isLibraryDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
@@ -85,8 +87,8 @@ export class LibraryIndex {
     return this.#mayBeKnown;
   }
 
-  /** Reads what is there. Never throws. */
-  async load(): Promise<void> {
+  /** Reads what is there; `library` is the one that is known to lie in the folder, by the ID that lasts. Never throws. */
+  async load(library?: string): Promise<void> {
     if (this.#isLoaded && !this.#isUnread) return;
     const read = await takeUpIndex(this.#profileFolder, this.#folder);
     this.#isLoaded = true;
@@ -95,6 +97,7 @@ export class LibraryIndex {
     if (read.state === 'other') this.#noteOther(read);
     if (read.state !== 'ok') return;
     this.#mayBeKnown = true;
+    this.#library = read.library ?? library;
     this.#isWhole = read.isWhole;
     this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
@@ -113,6 +116,32 @@ export class LibraryIndex {
   /** Whether what lies at the folder's path is what lay there before, as far as is known. */
   isAt(place: FolderPlace | undefined): boolean {
     return place !== undefined && isSamePlace(place, this.#place);
+  }
+
+  /**
+   * That library lies in the folder, by the ID that lasts; `undefined`: it leaves. What is noted of another one is put
+   * aside for it, and what is aside of this one is its own. An empty folder may be the place of a disk that is not
+   * there. Never rejects.
+   */
+  async noteLibrary(id: string | undefined): Promise<void> {
+    const before = this.#library;
+    if (id === before || (id !== undefined && this.#entries.size === 0)) return;
+    const note = (): void => {
+      this.#library = id;
+      this.#isLibraryDirty = true;
+    };
+    if (id === undefined) return note();
+    await this.#writing(async () => {
+      // It says what it said of that one, and more.
+      if (before !== undefined) await parkIndex(this.#profileFolder, before, this.#wholeText());
+      note();
+    });
+    // Refused by the disk, it is tried again with the next look.
+    if (this.#library !== id) return;
+    const { had, forget } = await takeOverParked(this.#profileFolder, id);
+    this.missAll(had);
+    await this.save();
+    if (this.#isWhole && this.#dirtyThemes.size === 0) await forget();
   }
 
   /** The files that had a theme when they were last seen. */
@@ -296,7 +325,8 @@ export class LibraryIndex {
       [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
       [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
-      (this.#isPlaceDirty ? this.#placeLine() : '');
+      (this.#isPlaceDirty ? this.#placeLine() : '') +
+      (this.#isLibraryDirty ? this.#libraryLine() : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -327,7 +357,8 @@ export class LibraryIndex {
       [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
       [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
       indexLine({ copies: this.#copies }) +
-      this.#placeLine()
+      this.#placeLine() +
+      this.#libraryLine()
     );
   }
 
@@ -336,10 +367,15 @@ export class LibraryIndex {
     this.#dirtyThemes.clear();
     this.#areCopiesDirty = false;
     this.#isPlaceDirty = false;
+    this.#isLibraryDirty = false;
   }
 
   #placeLine(): string {
     return this.#place === undefined ? '' : indexLine({ place: this.#place });
+  }
+
+  #libraryLine(): string {
+    return indexLine({ library: this.#library ?? null });
   }
 
   #lineOf(file: string): string {

@@ -1,0 +1,59 @@
+/** What the bin has of the library that lies in a folder: a copy of it has themes of the same IDs. */
+import type { ThemeDocument } from '@shared/theme/theme';
+import type { KnownLibraries } from '../folder/known-libraries';
+import type { Bin, BinnedTheme, KeptTheme } from './bin';
+
+/** The entries of the bin that were deleted in one library, or in one that counts as it. */
+export class LibraryBin {
+  /** With those of all libraries. */
+  readonly all: Bin;
+  readonly #libraries: Pick<KnownLibraries, 'lastingId' | 'hasDeleted'>;
+  readonly #folder: string;
+
+  constructor(
+    all: Bin,
+    libraries: Pick<KnownLibraries, 'lastingId' | 'hasDeleted'>,
+    folder: string,
+  ) {
+    this.all = all;
+    this.#libraries = libraries;
+    this.#folder = folder;
+  }
+
+  /** Whether a theme was deleted in this library. */
+  readonly has = (deletion: Pick<BinnedTheme, 'library' | 'folder'>): boolean =>
+    this.#libraries.hasDeleted(deletion, this.#folder);
+
+  /** Adds a deletion; durable when it resolves with its entry. @throws StorageError */
+  put(theme: Omit<Parameters<Bin['put']>[0], 'folder' | 'library'>): Promise<string> {
+    const library = this.#libraries.lastingId(this.#folder);
+    return this.all.put({
+      ...theme,
+      folder: this.#folder,
+      ...(library !== undefined && { library }),
+    });
+  }
+
+  /** `Bin.lastOf` of this library. */
+  lastOf(id: string): Promise<KeptTheme | undefined> {
+    return this.all.lastOf(id, this.has);
+  }
+
+  /** `Bin.last` of this library. */
+  last(id: string): Promise<BinnedTheme | undefined> {
+    return this.all.last(id, this.has);
+  }
+
+  /**
+   * What services hold of a theme by its last deletion here.
+   * @throws ProblemError storage… where what may say so can't be read at the moment
+   */
+  async lastLinks(id: string): Promise<ThemeDocument['publications']> {
+    return (await this.last(id))?.publications ?? {};
+  }
+
+  /** `Bin.linksUpTo` of this library, and of that deletion itself. */
+  linksUpTo(deletion: BinnedTheme): Promise<ThemeDocument['publications'][]> {
+    return this.all.linksUpTo(deletion, (each) => each.entry === deletion.entry || this.has(each));
+  }
+}
