@@ -82,5 +82,6 @@ export function wireStoredRooms(
     nativeTheme.themeSource = preferences.get('appearance');
     // Nothing is set: the windows hear of what is there.
     windowPreferences.set({});
+    shell.launcher.preferencesRead();
   });
 }
