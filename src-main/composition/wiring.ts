@@ -47,6 +47,7 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
   rooms.outboxAnswered.add((answered) => emit('outbox', 'answered', answered));
 
   updates.onChange((state) => emit('updates', 'changed', state));
+  foundation.onPreferencesRead(() => updates.keptRead());
 }
 
 /** What the rooms tell that read the disk first, and what the windows are told from then on. */
