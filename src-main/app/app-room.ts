@@ -15,6 +15,7 @@ import type { WindowPreferences } from './preferences/window-preferences';
 export interface AppRoomOptions {
   preferences: Preferences<StoredPreferences>;
   windowPreferences: WindowPreferences;
+  /** `library` throws ProblemError storageLibraryUnknown while it isn't known. */
   folders: { profile: string; library(): string; log: string };
   /** The library folder, made where it is still to be made. @throws ProblemError where it is missing */
   libraryToShow(): Promise<string>;
@@ -49,6 +50,16 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     hasKnownHoles,
     isFirstRun: options.isFirstRun(),
   });
+  function libraryFolder(): string | null {
+    try {
+      return folders.library();
+    } catch (error) {
+      // What else there is to say is wanted most then.
+      if (error instanceof ProblemError && error.problem.code === 'storageLibraryUnknown')
+        return null;
+      throw error;
+    }
+  }
   return {
     state,
     async keepFirstScreen(library) {
@@ -61,19 +72,23 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       options.onHandedOver();
     },
     setPreferences: (changes) => windowPreferences.set(changes),
-    diagnostics: async () => ({
-      versions: {
-        foyer: app.getVersion(),
-        electron: process.versions.electron,
-        chromium: process.versions.chrome,
-        node: process.versions.node,
-        system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
-      },
-      profileFolder: folders.profile,
-      libraryFolder: folders.library(),
-      logFolder: folders.log,
-      keychain: await options.keychainState(),
-    }),
+    async diagnostics() {
+      // First, because it can take seconds, in which the folder may become known.
+      const keychain = await options.keychainState();
+      return {
+        versions: {
+          foyer: app.getVersion(),
+          electron: process.versions.electron,
+          chromium: process.versions.chrome,
+          node: process.versions.node,
+          system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
+        },
+        profileFolder: folders.profile,
+        libraryFolder: libraryFolder(),
+        logFolder: folders.log,
+        keychain,
+      };
+    },
     async showFolder(which) {
       const path = which === 'library' ? await options.libraryToShow() : folders[which];
       const detail = await shell.openPath(path);

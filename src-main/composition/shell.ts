@@ -144,28 +144,33 @@ export function createShell(
     allRooms.then(beginWork).catch((error: unknown) => {
       log.error('main.work', { error: String(error) });
     });
-    Promise.all([allRooms, shown])
+    void Promise.all([allRooms, shown])
       .then(async () => {
         registerLinks(log);
         await launcher.start();
       })
       .catch((error: unknown) => log.error('launcher.start', { error: String(error) }))
       // Whatever became of the tray, a Foyer that nobody can reach must not run.
-      .then(() => (isHidden ? stayHidden() : undefined))
-      .catch((error: unknown) => log.error('launcher.hidden', { error: String(error) }));
+      .then(() => (isHidden ? stayReachable() : undefined));
+    // The icon that it hid in goes, where it turns out that the person switched it off.
+    if (isHidden) foundation.onPreferencesRead(() => void stayReachable());
     app.on('activate', show);
     app.on('window-all-closed', () => {
       if (process.platform !== 'darwin') app.quit();
     });
   }
 
-  /** Started at login: into the tray, if there is one in time, or as a minimised window. */
-  async function stayHidden(): Promise<void> {
-    // It got where it should; no window will say so.
-    crashDetector.shown();
-    const isReachable = await soon(() => launcher.isInTray()).catch(() => false);
-    if (isReachable || mainWindow.window()) return;
-    mainWindow.open(true);
+  /** Started at login: into the tray, if there is one in time, or as a minimised window. Never rejects. */
+  async function stayReachable(): Promise<void> {
+    try {
+      // It got where it should; no window will say so.
+      crashDetector.shown();
+      const isReachable = await soon(() => launcher.isInTray()).catch(() => false);
+      if (isReachable || mainWindow.window()) return;
+      mainWindow.open(true);
+    } catch (error) {
+      log.error('launcher.hidden', { error: String(error) });
+    }
   }
 
   /** What goes on by itself while there is a window; none of it is needed for the first paint. */

@@ -47,6 +47,7 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
   rooms.outboxAnswered.add((answered) => emit('outbox', 'answered', answered));
 
   updates.onChange((state) => emit('updates', 'changed', state));
+  foundation.onPreferencesRead(() => updates.keptRead());
 }
 
 /** What the rooms tell that read the disk first, and what the windows are told from then on. */
@@ -82,5 +83,6 @@ export function wireStoredRooms(
     nativeTheme.themeSource = preferences.get('appearance');
     // Nothing is set: the windows hear of what is there.
     windowPreferences.set({});
+    shell.launcher.preferencesRead();
   });
 }

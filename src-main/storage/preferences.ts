@@ -21,7 +21,11 @@ import { replaceAtOnce } from './write-at-once';
 
 /** Where preferences are kept. */
 export interface PreferenceStore {
-  /** What is stored; while that can't be read, what was read last. */
+  /**
+   * What is stored; while that can't be read, what was read last.
+   *
+   * @throws StorageError as long as nothing was read
+   */
   get(key: string): unknown;
   /**
    * What is stored, for what must not be guessed; `undefined` when nothing is.
@@ -43,6 +47,11 @@ export interface PreferenceStore {
 export interface Preferences<T extends object> {
   /** The stored value, or the fallback if there is none or it makes no sense. Never throws. */
   get<Key extends keyof T & string>(key: Key): T[Key];
+  /**
+   * The same for what a fallback would pass for a person's choice: `undefined` as long as nothing of
+   * what is stored was read. Never throws.
+   */
+  getRead<Key extends keyof T & string>(key: Key): T[Key] | undefined;
   /** Every preference at once. */
   all(): T;
   /** The same without a guess. @throws StorageError as long as it isn't known what is stored */
@@ -75,15 +84,26 @@ export function createPreferences<T extends object>(
   const listeners = new Set<<K extends Key>(key: K, value: T[K]) => void>();
   const keys = Object.keys(definitions) as Key[];
 
-  const get = <K extends Key>(key: K): T[K] => {
+  const getRead = <K extends Key>(key: K): T[K] | undefined => {
     const definition = definitions[key];
+    let stored: unknown;
     try {
-      const stored = store.get(key);
+      stored = store.get(key);
+    } catch {
+      // A file that can't be read: the app starts all the same.
+      return undefined;
+    }
+    try {
       return stored === undefined ? definition.fallback : readStored(stored, definition);
     } catch {
-      // Nonsense in one value, or a file that can't be read: the app starts all the same.
+      // Nonsense in one value takes no others along.
       return definition.fallback;
     }
+  };
+
+  const get = <K extends Key>(key: K): T[K] => {
+    const read = getRead(key);
+    return read === undefined ? definitions[key].fallback : read;
   };
 
   const all = (): T => Object.fromEntries(keys.map((key) => [key, get(key)])) as T;
@@ -105,6 +125,7 @@ export function createPreferences<T extends object>(
 
   return {
     get,
+    getRead,
     all,
     allKnown: () => {
       for (const key of keys) store.getKnown(key);
@@ -245,7 +266,7 @@ function laterStore(file: string, open: () => PreferenceReader): PreferenceStore
     return store;
   };
   return {
-    get: (key) => tryAgain()?.get(key),
+    get: (key) => readable().get(key),
     getKnown: (key) => readable().getKnown(key),
     set: (changes) => {
       readable().set(changes);

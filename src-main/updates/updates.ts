@@ -22,8 +22,8 @@ export type { DownloadRequest, DownloadResponse, Updater, UpdaterHost } from './
 
 /** What is kept of it from one start to the next. */
 export interface KeptUpdates {
-  /** Whether Foyer looks by itself; `null`: nobody decided. */
-  readonly looksDaily: boolean | null;
+  /** Whether Foyer looks by itself; `null`: nobody decided; `undefined`: what was decided was not read yet. */
+  readonly looksDaily: boolean | null | undefined;
   /** ISO dates. */
   readonly lookedAt: string | null;
   readonly putOffUntil: string | null;
@@ -74,6 +74,8 @@ export interface UpdatesOptions {
 export interface Updates {
   readonly handlers: Handlers<FoyerCalls>['updates'];
   onChange(listener: (state: UpdatesState) => void): void;
+  /** What is kept could not be read before, and can be. */
+  keptRead(): void;
   /** Begins to look by itself, where the person said so. */
   begin(): void;
   /** Stops what is under way. */
@@ -84,6 +86,12 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const weekMs = 7 * dayMs;
 const lookLimitMs = 20_000;
+
+function looksOf(looksDaily: KeptUpdates['looksDaily']): UpdatesState['looks'] {
+  if (looksDaily === undefined) return 'notRead';
+  if (looksDaily === null) return 'undecided';
+  return looksDaily ? 'daily' : 'off';
+}
 
 export function createUpdates(options: UpdatesOptions): Updates {
   const { feed, way, present, kept, clock = systemClock, random = Math.random } = options;
@@ -101,13 +109,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return left > 0 && left <= weekMs;
   };
   const state = (): UpdatesState => {
+    // First: what is kept may be read just then, and that is told.
+    const asked = revision;
     const { looksDaily, lookedAt } = kept.get();
-    const chosen = looksDaily === null ? 'undecided' : looksDaily ? 'daily' : 'off';
     return {
-      revision,
+      revision: asked,
       present,
       host: feed ? new URL(feed.address).host : '',
-      looks: feed ? chosen : 'never',
+      looks: feed ? looksOf(looksDaily) : 'never',
       lookedAt,
       isPutOff: isPutOff(),
       step,
@@ -256,6 +265,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     onChange(heard) {
       listener = heard;
     },
+    keptRead: tell,
     begin() {
       if (feed) lookAfterAMinute(feed);
     },

@@ -90,7 +90,8 @@ export type AppState = z.infer<typeof appStateSchema>;
 export const diagnosticsSchema = z.object({
   versions: z.record(z.string(), z.string()),
   profileFolder: z.string(),
-  libraryFolder: z.string(),
+  /** `null` while the settings, which say where it is, can't be read. */
+  libraryFolder: z.string().nullable(),
   logFolder: z.string(),
   keychain: keychainStateSchema,
 });

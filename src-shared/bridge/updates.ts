@@ -73,9 +73,10 @@ export const updatesStateSchema = z.object({
   host: z.string(),
   /**
    * Whether Foyer looks by itself, once a day: it can't, because its build names no place to look at;
-   * it was not decided yet, and so it doesn't; it does; it doesn't.
+   * what was decided can't be read for now, or it was not decided yet, and so it doesn't; it does; it
+   * doesn't.
    */
-  looks: z.enum(['never', 'undecided', 'daily', 'off']),
+  looks: z.enum(['never', 'notRead', 'undecided', 'daily', 'off']),
   /** When it looked last; an ISO date. */
   lookedAt: z.string().nullable(),
   /** The person said *later*: nothing reminds of it meanwhile. */

@@ -54,6 +54,8 @@ export interface LauncherRoom {
   isVisible(): boolean;
   /** Makes what the person chose: keys with the hidden window, the tray, the start at login. */
   start(): Promise<void>;
+  /** The preferences could not be read before, and can be: where it was started, it is what the person chose. */
+  preferencesRead(): void;
   /** What the global keys do. */
   show(): void;
   /** Shortcuts, the outbox or the language changed. */
@@ -73,6 +75,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
   let launcher: LauncherWindow | undefined;
   let tray: TrayIcon | undefined;
   let turn = 0;
+  let isStarted = false;
 
   function ready(): LauncherWindow {
     if (launcher && !launcher.window.isDestroyed()) return launcher;
@@ -155,6 +158,12 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     return isGiven;
   }
 
+  /** Makes the keys and the tray what is chosen now. */
+  async function takeChosen(): Promise<void> {
+    useKeys(preferences.get('launcherKeys'));
+    await changed();
+  }
+
   return {
     handlers: {
       state,
@@ -200,9 +209,13 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
     window: () => launcher?.window,
     isVisible: () => launcher?.isVisible() ?? false,
     async start() {
-      useKeys(preferences.get('launcherKeys'));
-      await followTray();
+      isStarted = true;
+      await takeChosen();
       await options.loginStart.follow();
+    },
+    preferencesRead() {
+      // Before its start and after its end nobody opens anything.
+      if (isStarted) takeChosen().catch(options.onTrouble);
     },
     show,
     update: () => tray?.update(),
@@ -215,6 +228,7 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
       return (await followTray()) && preferences.get('isInTray');
     },
     close() {
+      isStarted = false;
       keys.use('');
       launcher?.close();
       tray?.remove();

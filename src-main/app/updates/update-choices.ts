@@ -6,7 +6,7 @@ import type { StoredPreferences } from '../preferences/stored-preferences';
 export function updateChoices(preferences: Preferences<StoredPreferences>): UpdatesOptions['kept'] {
   return {
     get: () => ({
-      looksDaily: preferences.get('looksForUpdates'),
+      looksDaily: preferences.getRead('looksForUpdates'),
       lookedAt: preferences.get('updatesLookedAt'),
       putOffUntil: preferences.get('updatesPutOffUntil'),
       lot: preferences.get('updatesLot'),

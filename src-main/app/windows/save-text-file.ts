@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
+import { writeDurably } from '../../storage/storage';
 
 /**
  * Asks where to and writes a text there; resolves with the path, or `null` when the person closed the
- * question. @throws the system's error
+ * question. @throws StorageError; what was there is whole then
  */
 export async function saveTextFile(
   over: BrowserWindow | undefined,
@@ -17,6 +17,6 @@ export async function saveTextFile(
     ? await dialog.showSaveDialog(over, options)
     : await dialog.showSaveDialog(options);
   if (canceled || filePath === undefined || filePath === '') return null;
-  await writeFile(filePath, text, { mode: 0o600 });
+  await writeDurably(filePath, text, { mode: 0o600 });
   return filePath;
 }

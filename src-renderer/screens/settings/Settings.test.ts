@@ -5,7 +5,7 @@ import type { ConnectionRemoval } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import { app } from '../../state/app.svelte';
 import { connections } from '../../state/connections.svelte';
@@ -38,6 +38,9 @@ type Handlers = Parameters<typeof installFakeMain>[0];
 
 const nothing: ConnectionRemoval = { cancelled: 0, newerCancelled: 0, sending: 0 };
 
+let libraryFolder: string | null = '/library';
+afterEach(() => (libraryFolder = '/library'));
+
 async function show(more: Handlers['connections'] = {}, removal: Partial<ConnectionRemoval> = {}) {
   let preferences: Preferences = state.preferences;
   let kept = { count: 12, bytes: 3_400_000 };
@@ -48,7 +51,7 @@ async function show(more: Handlers['connections'] = {}, removal: Partial<Connect
       diagnostics: () => ({
         versions: { Foyer: '0.1.0', Electron: '25.1.1' },
         profileFolder: '/profile',
-        libraryFolder: '/library',
+        libraryFolder,
         logFolder: '/profile/logs',
         keychain: { state: 'locked' },
       }),
@@ -216,5 +219,18 @@ describe('diagnostics', () => {
     expect(text).toContain('/profile/logs');
     await userEvent.click(screen.getByRole('button', { name: 'Show log' }));
     expect(main.log.at(-1)).toEqual({ name: 'app.showFolder', input: 'log' });
+  });
+
+  it('says that the library’s folder isn’t known, and which it is once that can be read', async () => {
+    libraryFolder = null;
+    const main = await show();
+    const copied = async (): Promise<string> => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Copy all' }));
+      return String(main.log.at(-1)?.input);
+    };
+    expect(await copied()).toContain('Library folder: not known');
+    libraryFolder = '/library';
+    main.emit('app.preferencesChanged', state.preferences);
+    await waitFor(async () => expect(await copied()).toContain('Library folder: /library'));
   });
 });

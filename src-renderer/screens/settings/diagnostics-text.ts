@@ -19,7 +19,7 @@ export function diagnosticsText(diagnostics: Diagnostics): string {
   return [
     ...Object.entries(diagnostics.versions).map(([name, version]) => `${name}: ${version}`),
     `${m.settings_folder_profile()}: ${diagnostics.profileFolder}`,
-    `${m.settings_folder_library()}: ${diagnostics.libraryFolder}`,
+    `${m.settings_folder_library()}: ${diagnostics.libraryFolder ?? m.settings_folder_not_known()}`,
     `${m.settings_folder_log()}: ${diagnostics.logFolder}`,
     `${m.settings_keychain()}: ${keychainText(diagnostics.keychain)}`,
     '',

@@ -1,0 +1,127 @@
+/**
+ * As in `enter-held-through-the-confirmation.test.ts`, but nothing was ever sent to the recipient: the dialog begins at
+ * *Not now*. The Enter that opened it, still held, must not answer a question that nobody has read; the same where it is
+ * asked because of the form's own Enter.
+ */
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import type { ShownShortcut } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
+import type { PreviewRun } from '@shared/sending';
+import { trialConnection } from '@shared/trial-connection';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import Confirmations from '../ui/Confirmations.svelte';
+import Previews from '../screens/previews/Previews.svelte';
+import { connections } from '../state/connections.svelte';
+import { previewStarter } from '../state/preview-starter.svelte';
+import { shortcuts } from '../state/preview-shortcuts.svelte';
+import { installFakeMain } from '../testing/fake-main';
+import { layers } from '../ui/layers';
+import PaletteHost from './palette/PaletteHost.svelte';
+import PreviewRequestHost from './PreviewRequestHost.svelte';
+
+beforeAll(
+  () =>
+    Promise.all([
+      ...[import('../screens/previews/PreviewDialog.svelte'), import('./palette/palette-parts')],
+      layers.load(),
+    ]),
+  120_000,
+);
+
+const northwind = trialConnection('northwind');
+const kestrel = trialConnection('kestrel', { label: 'Kestrel' });
+const to = '+44 7700 900112';
+const input = { botId: 'bot', to };
+const anna: ShownShortcut = {
+  ...{ id: 's1', name: 'Anna', connectionId: kestrel.id, ...input, startGroupId: '' },
+  ...{ lastAt: '2026-01-01T00:00:00.000Z', isNewRecipient: false },
+};
+const run: PreviewRun = {
+  ...{ activityId: 'p1', at: '2026-01-01T00:00:00.000Z', connectionId: kestrel.id, input },
+  outcome: { kind: 'accepted', status: 200 },
+};
+
+afterEach(async () => {
+  while (previewStarter.current) previewStarter.close();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  cleanup();
+  connections.end();
+});
+
+async function open(): Promise<{ sent: string[] }> {
+  const sent: string[] = [];
+  installFakeMain({
+    app: { recentCommands: () => [], noteCommand: () => undefined },
+    library: { starters: () => [] },
+    connections: {
+      list: () => ({ revision: 1, list: [northwind, kestrel], currentId: northwind.id }),
+    },
+    previews: {
+      list: () => ({ revision: 1, history: [run], shortcuts: [anna], drafts: {} }),
+      isNewRecipient: () => true,
+      saveDraft: () => undefined,
+      start: (form) => {
+        if (form.isConfirmed !== true) {
+          throw new ProblemError({ code: 'newRecipient', to: form.to, label: 'Northwind' });
+        }
+        sent.push(form.to);
+        return { ...run, activityId: 'p2' };
+      },
+    },
+  });
+  await connections.start();
+  render(PreviewRequestHost);
+  await waitFor(() => expect(shortcuts.list).toHaveLength(1));
+  return { sent };
+}
+
+/**
+ * A browser's Enter, pressed or held, where the focus is: a button is clicked unless somebody prevents it. Whether one
+ * was.
+ */
+function enter(repeat: boolean): boolean {
+  const target = document.activeElement ?? document.body;
+  const how = { key: 'Enter', code: 'Enter', repeat, bubbles: true, cancelable: true };
+  const goesOn =
+    target.dispatchEvent(new KeyboardEvent('keydown', how)) &&
+    target.dispatchEvent(new KeyboardEvent('keypress', how));
+  if (!goesOn || !(target instanceof HTMLButtonElement)) return false;
+  target.click();
+  return true;
+}
+
+/** Presses Enter in the palette, where the shortcut is chosen. */
+async function byPalette(): Promise<void> {
+  render(PaletteHost, { open: true, showShortcuts: () => undefined });
+  const field = await screen.findByRole('combobox');
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard('anna');
+  await waitFor(() =>
+    expect(screen.getByRole('option', { name: /Anna/u })).toHaveAttribute('aria-selected', 'true'),
+  );
+  enter(false);
+}
+
+/** Presses Enter in the form. A browser submits it. */
+async function byForm(): Promise<void> {
+  render(Confirmations);
+  render(Previews);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Bot/u }), 'bot');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Recipient/u }), to);
+  await userEvent.keyboard('{Enter}');
+}
+
+it.each([
+  ['from the palette', byPalette],
+  ['from the form', byForm],
+])('one that is held is no answer, and another press is one, %s', async (_name, start) => {
+  const { sent } = await open();
+  await start();
+  const notNow = await screen.findByRole('button', { name: 'Not now' });
+  await waitFor(() => expect(notNow).toHaveFocus());
+  expect(enter(true)).toBe(false);
+  expect(enter(false)).toBe(true);
+  await waitFor(() => expect(notNow).not.toBeInTheDocument());
+  expect(sent).toEqual([]);
+});
