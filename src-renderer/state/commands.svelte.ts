@@ -21,6 +21,8 @@ export interface Command {
   /** The same at each start: what was used last is remembered by it. Unique among all commands. */
   id: string;
   group: CommandGroup;
+  /** What it is done to, where the same command is done to something else another time: the ids of themes. */
+  target?: string | undefined;
   /** A verb and its thing, or a name. */
   label: string;
   /** What tells it from its like: "to +44 7700 900112". */

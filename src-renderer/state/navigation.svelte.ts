@@ -69,6 +69,16 @@ class Navigation {
       });
     });
   }
+
+  /**
+   * The same for what was asked for at `place`, where the disk took its time; who went elsewhere meanwhile stays there. Tells
+   * whether they are still at that place.
+   */
+  goFrom(place: Route, to: Route): boolean {
+    if (this.#current !== place) return false;
+    this.goWhenFree(to);
+    return true;
+  }
 }
 
 /** The one route of this window. */

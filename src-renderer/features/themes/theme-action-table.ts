@@ -177,6 +177,8 @@ export interface ThemeAction extends Pick<
   'icon' | 'menu' | 'inBar' | 'danger' | 'begins' | 'sends' | 'alters'
 > {
   id: ThemeActionId;
+  /** The ids of these themes, as a command has them. */
+  target: string;
   label: string;
   keys: readonly Keys[] | undefined;
   /** It is there and can't be done with these. */
@@ -190,6 +192,7 @@ export function themeActions(
   doing: Doing,
   isInStudio = false,
 ): ThemeAction[] {
+  const target = themes.map((theme) => theme.id ?? '').join(' ');
   return table.flatMap(([id, row]) => {
     const run = doing[id];
     const isOffered = row.isOffered?.(themes) ?? true;
@@ -198,6 +201,7 @@ export function themeActions(
     return {
       ...rest,
       id,
+      target,
       label: exactly?.(themes.length, themes) ?? label(),
       keys: isInStudio && !row.isKeyInStudio ? undefined : keys,
       disabled: row.isForWritable === true && themes.every(({ isReadOnly }) => isReadOnly),
@@ -221,8 +225,8 @@ export function themeActionCommands(
 ): Command[] {
   return actions
     .filter(({ disabled }) => !disabled)
-    .map(({ id, label, icon, keys, menu, sends, alters, run }) => ({
-      ...{ id: `theme.${id}`, group: 'screen', label, context, icon },
+    .map(({ id, target, label, icon, keys, menu, sends, alters, run }) => ({
+      ...{ id: `theme.${id}`, target, group: 'screen', label, context, icon },
       ...{ keys, menu, sends, alters, run },
     }));
 }

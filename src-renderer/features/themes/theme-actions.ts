@@ -22,8 +22,8 @@ export type ThemeStart =
   | { readonly like: string };
 
 /**
- * Makes a theme and opens it in the studio, where its name is selected unless a person chose it. A
- * second wish while it is made does nothing; a failure is reported.
+ * Makes a theme and opens it in the studio, where its name is selected unless a person chose it. Who went elsewhere
+ * meanwhile stays there and is told. A second wish while it is made does nothing; a failure is reported.
  */
 export async function newTheme(start: ThemeStart = {}): Promise<void> {
   await makeTheme(async () => {
@@ -55,11 +55,13 @@ export async function addThemeInColours(
 async function makeTheme(make: () => Promise<string | undefined>, isNamed: boolean): Promise<void> {
   if (isCreating) return;
   isCreating = true;
+  const place = navigation.current;
   try {
     const id = await make();
     if (id === undefined) return;
     if (!isNamed) noteNewlyMade(id);
-    navigation.goWhenFree({ screen: 'studio', themeId: id });
+    if (navigation.goFrom(place, { screen: 'studio', themeId: id })) return;
+    toast(m.library_made_meanwhile());
   } catch (error) {
     report(error);
   } finally {

@@ -11,7 +11,7 @@ it('a double click publishes once, a key each time', async () => {
   const run = vi.fn();
   const publish = {
     ...{ id: 'publish' as const, label: 'Publish to Northwind', icon: Send, keys: [] },
-    ...{ disabled: false, run },
+    ...{ target: 'harbour', disabled: false, run },
   };
   render(SelectionBar, { count: 1, actions: [publish], clear: vi.fn() });
   const button = screen.getByRole('button', { name: 'Publish to Northwind' });

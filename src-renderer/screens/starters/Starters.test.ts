@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import { newTheme } from '@shared/theme/theme';
 import { installFakeMain } from '../../testing/fake-main';
+import ReportedProblems from '../../shell/ReportedProblems.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import Starters from './Starters.svelte';
 
@@ -34,6 +35,7 @@ it('says what went wrong and stays', async () => {
       },
     },
   });
+  render(ReportedProblems);
   render(Starters);
   await person.click(await screen.findByRole('button', { name: 'Use the theme Fern' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('/home/mia/Foyer');

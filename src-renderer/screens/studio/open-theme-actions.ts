@@ -2,15 +2,10 @@
 import { m } from '@shared/messages/messages';
 import { bridge } from '../../bridge';
 import { undoOfDeletion } from '../../state/library-undo';
-import { navigation, type Route } from '../../state/navigation.svelte';
+import { navigation } from '../../state/navigation.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
 import { report } from '../../ui/report';
 import { revocably, toast } from '../../ui/toast';
-
-/** Goes on from a place where the disk took its time; who went elsewhere meanwhile stays there. */
-function goFrom(place: Route, to: Route): void {
-  if (navigation.current === place) navigation.goWhenFree(to);
-}
 
 /** Copies the theme and opens the copy. */
 export async function duplicateTheme(id: string): Promise<void> {
@@ -19,7 +14,10 @@ export async function duplicateTheme(id: string): Promise<void> {
     const { ids } = await bridge.library.duplicate({ ids: [id] });
     const [copy] = ids;
     if (copy === undefined) return;
-    goFrom(place, { screen: 'studio', themeId: copy });
+    if (!navigation.goFrom(place, { screen: 'studio', themeId: copy })) {
+      toast(m.library_duplicated_count({ count: 1 }));
+      return;
+    }
     const { name } = await bridge.library.open({ id: copy });
     toast(m.studio_duplicated({ name }));
   } catch (error) {
@@ -34,7 +32,7 @@ export async function deleteTheme(open: OpenThemeState, name: string): Promise<v
     await revocably(async (toast) => {
       const entries = await open.remove();
       if (!entries) return;
-      goFrom(place, { screen: 'library' });
+      navigation.goFrom(place, { screen: 'library' });
       toast(m.studio_deleted({ name }), { undo: undoOfDeletion(entries) });
     });
   } catch (error) {
