@@ -7,6 +7,7 @@ import { previewCommands } from '../screens/previews/preview-commands';
 import { commands } from '../state/commands.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
 import { focused, hasMod, isCovered, isPressed, isTextField, isTyping, typedKey } from '../ui/keys';
+import { outOfField } from '../ui/out-of-field';
 import { platform } from '../ui/platform.svelte';
 import { report } from '../ui/report';
 import { windowActions, type ShellCommands } from './window-actions';
@@ -64,17 +65,7 @@ export function listenToCommands(shell: ShellCommands): () => void {
     if (name === 'undo' || name === 'redo') return pressUndo(name);
     // Behind a dialog nothing happens, as with the keys.
     if (isCovered() || previewStarter.current) return;
-    const run = () => [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run();
-    const field = focused();
-    if (!(field instanceof HTMLElement && isTextField(field))) return run();
-    // The menu takes the focus from no field, as a button does: what is typed there would not go along.
-    field.blur();
-    // A card's name is given a moment after its field is left.
-    queueMicrotask(() => {
-      run();
-      // What is typed next is typed on, where nothing else has taken the focus.
-      if (field.isConnected && focused() === document.body) field.focus({ preventScroll: true });
-    });
+    outOfField(() => [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run());
   });
   window.addEventListener('keydown', onkeydown);
   return () => {

@@ -94,8 +94,11 @@ export class ThemeVersionsState {
     return bridge.library.version({ id: this.#open.id, version: version.version });
   }
 
-  /** Shows a version in the preview, until an edit or `back`. Rejects with a `ProblemError`. */
-  async look(version: ThemeVersion): Promise<void> {
+  /**
+   * Shows a version in the preview, until an edit or `back`; tells whether it is shown, and nothing else was asked for
+   * meanwhile. Rejects with a `ProblemError`.
+   */
+  async look(version: ThemeVersion): Promise<boolean> {
     this.#looks += 1;
     this.#lookingAt = version.version;
     const look = this.#looks;
@@ -103,8 +106,9 @@ export class ThemeVersionsState {
     // Before it is read: an edit meanwhile shows the present.
     const at = this.#open.said?.version;
     const content = await this.content(version);
-    if (look !== this.#looks) return;
+    if (look !== this.#looks) return false;
     this.#looked = { version, content, at };
+    return this.#shown !== null;
   }
 
   /** Shows the present again. */
@@ -117,10 +121,12 @@ export class ThemeVersionsState {
   /** Puts a version in the place of the present, as a step of undo. Rejects with a `ProblemError`. */
   async restore(version: ThemeVersion): Promise<void> {
     const { id } = this.#open;
+    const looks = this.#looks;
     await this.#open.changeBy(() =>
       bridge.library.restoreVersion({ id, version: version.version }),
     );
-    this.back();
+    // What was asked to be shown since is shown once it is read.
+    if (looks === this.#looks) this.back();
   }
 
   /** Keeps the present under a name. Rejects with a `ProblemError`. */

@@ -72,9 +72,15 @@ const byMenu = (): Promise<void> => {
   return Promise.resolve();
 };
 
+const byKey = () => {
+  const key = { key: 'P', code: 'KeyP', ctrlKey: true, shiftKey: true };
+  return fireEvent.keyDown(document.activeElement ?? document.body, key);
+};
+
 it.each([
   ['the control: the button', byButton],
   ['the menu', byMenu],
+  ['the key', byKey],
 ])('the name, by %s', async (_way, publish) => {
   await user.click(screen.getByRole('button', { name: 'Harbour' }));
   const field = await screen.findByRole('textbox', { name: 'Theme name' });
@@ -88,6 +94,7 @@ it.each([
 it.each([
   ['the control: the button', byButton],
   ['the menu', byMenu],
+  ['the key', byKey],
 ])('a colour, by %s', async (_way, publish) => {
   const field = screen.getByRole('textbox', { name: 'Bot bubbles, text' });
   await user.clear(field);
@@ -98,17 +105,13 @@ it.each([
 });
 
 it.each([
-  [
-    'the control: the key',
-    (field: HTMLElement) =>
-      fireEvent.keyDown(field, { key: 'P', code: 'KeyP', ctrlKey: true, shiftKey: true }),
-  ],
-  ['the menu', () => main.emit('app.command', 'publish')],
+  ['the key', byKey],
+  ['the menu', byMenu],
 ])('what is typed next is in the field, after %s', async (_way, publish) => {
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Bot bubbles, text' });
   await user.clear(field);
   await user.type(field, '#AABBCC');
-  await publish(field);
+  await publish();
   await waitFor(() => expect(published).toHaveLength(1));
   await user.keyboard('{Backspace}D');
   expect(field).toHaveValue('#AABBCD');
