@@ -11,7 +11,8 @@ import { resolveConflict } from './editing/conflict-resolution';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
-type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater' | 'editLater'>;
+/** The library's side of the bridge, as if nothing else were asked of it. */
+export type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater' | 'editLater'>;
 
 /**
  * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person

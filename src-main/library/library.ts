@@ -18,11 +18,11 @@ import { readStarters, type Starter } from './catalogue/starters';
 import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
-import { Replacements } from './editing/replacements';
 import { WaitingChanges } from './editing/waiting-changes';
 import type { ShownTheme } from './folder/theme-file';
 import { close, flush, flushAtOnce } from './library-closing';
 import { libraryHandlers } from './library-handlers';
+import { inOrder } from './library-order';
 import type { LibraryOptions } from './library-options';
 import { buildLibraryParts } from './library-parts';
 
@@ -238,64 +238,9 @@ export function createLibrary(options: LibraryOptions): Library {
     options.pace ?? usualSavePace,
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
-  /** What was typed before comes before. */
-  const afterTyping = async <Done>(
-    ids: readonly string[],
-    work: () => Done,
-    assertSame = folder.assertSame(),
-  ): Promise<Awaited<Done>> => {
-    await later.themesCame(ids.map((id) => ({ id })));
-    assertSame();
-    return await work();
-  };
-  const replacements = new Replacements();
-  /** The same, and what is being put in a theme's place comes before: for what a person does, and not for what waits for that. */
-  const after = <Done>(
-    ids: readonly string[],
-    work: () => Done,
-    assertSame = folder.assertSame(),
-  ): Promise<Awaited<Done>> => replacements.after(ids, () => afterTyping(ids, work, assertSame));
-  const inOrder =
-    <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
-    (input: Input): Promise<Awaited<Output>> =>
-      after([input.id], () => handler(input));
-  const allInOrder =
-    <Input extends { ids: string[] }, Output>(handler: (input: Input) => Output) =>
-    (input: Input): Promise<Awaited<Output>> =>
-      after(input.ids, () => handler(input));
+  const { ordered, afterTyping, replacements } = inOrder(handlers, later, folder);
   return {
-    handlers: {
-      ...handlers,
-      rename: (renamed) => later.named(renamed.id, async () => handlers.rename(renamed)),
-      renameLater: async (renamed) => {
-        await later.give({ kind: 'name', ...renamed });
-      },
-      edit: (edited) => later.edited(edited.id, edited.edits, async () => handlers.edit(edited)),
-      editLater: async (edited) => {
-        await later.give({ kind: 'edit', ...edited });
-      },
-      undo: inOrder(handlers.undo),
-      redo: inOrder(handlers.redo),
-      open: (opened) => afterTyping([opened.id], () => handlers.open(opened)),
-      setTags: inOrder(handlers.setTags),
-      keepVersion: inOrder(handlers.keepVersion),
-      restoreVersion: (restored) => {
-        const assertSame = folder.assertSame();
-        return replacements.replace(restored.id, () =>
-          afterTyping([restored.id], () => handlers.restoreVersion(restored), assertSame),
-        );
-      },
-      resolveConflict: (decided) => {
-        const original = folder.found?.state.catalogue.card(decided.id)?.conflictOf?.id;
-        const ids = original === undefined ? [decided.id] : [decided.id, original];
-        const assertSame = folder.assertSame();
-        return replacements.replace(original ?? decided.id, () =>
-          afterTyping(ids, () => handlers.resolveConflict(decided), assertSame),
-        );
-      },
-      duplicate: allInOrder(handlers.duplicate),
-      remove: allInOrder(handlers.remove),
-    },
+    handlers: ordered,
     start: () => folder.start(),
     onChange: changes.add,
     onThemeChange: themeChanges.add,

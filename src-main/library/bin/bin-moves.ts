@@ -284,7 +284,7 @@ export class BinMoves {
   ): Promise<NotedInBin | undefined> {
     const { binned, document } = await this.#lastDocument(id);
     const publications = { ...document.publications, [key]: publication };
-    const { file, folder = '', changedMs = 0 } = binned;
+    const { file, changedMs = 0 } = binned;
     try {
       if (over && isLinkedTwice(document, key, publication, over, this.#state)) {
         const copy = sentCopyOf(document, key, publication);

@@ -28,3 +28,12 @@ it.each([
   await publishThemes(themes, [northwind]);
   expect(vi.mocked(toast).mock.calls.at(-1)?.[0]).toBe(said);
 });
+
+it('so is what waits for a token', async () => {
+  const withoutToken = themes.map(({ id: themeId }) => ({ themeId, connectionId: northwind.id }));
+  installFakeMain({
+    outbox: { publish: () => ({ queued: 2, cancelled: [], problems: [], withoutToken }) },
+  });
+  await publishThemes(themes, [northwind]);
+  expect(vi.mocked(toast).mock.calls.at(-1)?.[0]).toBe('2 themes are waiting for a token');
+});

@@ -1,0 +1,74 @@
+/** The order in which a person's words about a theme are carried out: that of their being said. */
+import type { FoyerCalls } from '@shared/bridge/calls';
+import type { Handlers } from '@shared/bridge/contract';
+import { Replacements } from './editing/replacements';
+import type { WaitingChanges } from './editing/waiting-changes';
+import type { LibraryFolder } from './folder/library-folder';
+import type { LibraryHandlers } from './library-handlers';
+
+/** `later` has what was typed for themes whose files are away. */
+export function inOrder(
+  handlers: LibraryHandlers,
+  later: WaitingChanges,
+  folder: Pick<LibraryFolder, 'assertSame' | 'found'>,
+) {
+  const replacements = new Replacements();
+  /** What was typed before comes before. */
+  const afterTyping = async <Done>(
+    ids: readonly string[],
+    work: () => Done,
+    assertSame = folder.assertSame(),
+  ): Promise<Awaited<Done>> => {
+    await later.themesCame(ids.map((id) => ({ id })));
+    assertSame();
+    return await work();
+  };
+  /** The same, and what is being put in a theme's place comes before: for what a person does, and not for what waits for that. */
+  const after = <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
+    const assertSame = folder.assertSame();
+    return replacements.after(ids, () => afterTyping(ids, work, assertSame));
+  };
+  const ofOne =
+    <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
+    (input: Input): Promise<Awaited<Output>> =>
+      after([input.id], () => handler(input));
+  const ofMany =
+    <Input extends { ids: string[] }, Output>(handler: (input: Input) => Output) =>
+    (input: Input): Promise<Awaited<Output>> =>
+      after(input.ids, () => handler(input));
+  /** Puts something in the place of the first. */
+  const replacing = <Done>(
+    ids: readonly [string, ...string[]],
+    work: () => Done,
+  ): Promise<Awaited<Done>> => {
+    const assertSame = folder.assertSame();
+    return replacements.replace(ids[0], () => afterTyping(ids, work, assertSame));
+  };
+  const ordered: Handlers<FoyerCalls>['library'] = {
+    ...handlers,
+    rename: (renamed) => later.named(renamed.id, async () => handlers.rename(renamed)),
+    renameLater: async (renamed) => {
+      await later.give({ kind: 'name', ...renamed });
+    },
+    edit: (edited) => later.edited(edited.id, edited.edits, async () => handlers.edit(edited)),
+    editLater: async (edited) => {
+      await later.give({ kind: 'edit', ...edited });
+    },
+    undo: ofOne(handlers.undo),
+    redo: ofOne(handlers.redo),
+    open: (opened) => afterTyping([opened.id], () => handlers.open(opened)),
+    setTags: ofOne(handlers.setTags),
+    keepVersion: ofOne(handlers.keepVersion),
+    restoreVersion: (restored) => replacing([restored.id], () => handlers.restoreVersion(restored)),
+    resolveConflict: (decided) => {
+      const original = folder.found?.state.catalogue.card(decided.id)?.conflictOf?.id;
+      const { id } = decided;
+      return replacing(original === undefined ? [id] : [original, id], () =>
+        handlers.resolveConflict(decided),
+      );
+    },
+    duplicate: ofMany(handlers.duplicate),
+    remove: ofMany(handlers.remove),
+  };
+  return { ordered, afterTyping, replacements };
+}
