@@ -51,22 +51,17 @@ export function recordedRequest(
   redaction: Redaction,
   secretName: string | undefined,
 ): Omit<RecordedRequest, 'isInLine'> {
-  const { token } = redaction;
-  const presentation = shownPresentation(connection);
-  const withHeader = (name: string, value: string) => ({ ...plainRequestHeaders, [name]: value });
-  const sent = {
-    url: request.url,
-    headers: secretName === undefined ? plainRequestHeaders : withHeader(secretName, presentation),
-    body: request.body,
-  };
+  const headersWith = (text: (written: string) => string): Record<string, string> =>
+    secretName === undefined
+      ? plainRequestHeaders
+      : { ...plainRequestHeaders, [text(secretName)]: text(shownPresentation(connection)) };
+  const { url, body } = request;
+  const sent = { url, headers: headersWith((written) => written), body };
   const shown = {
-    url: redaction.text(sent.url),
+    url: redaction.text(url),
     // As the label, the header's name and its scheme are typed beside the token.
-    headers:
-      secretName === undefined
-        ? plainRequestHeaders
-        : withHeader(token(secretName), token(presentation)),
-    body: redaction.text(sent.body),
+    headers: headersWith(redaction.token),
+    body: redaction.text(body),
   };
   return {
     id: about.activityId,
