@@ -4,7 +4,6 @@
  * icon in the tray that the person switched off goes.
  */
 /* eslint-disable @typescript-eslint/no-restricted-imports -- Several rooms, as they are put together. */
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +11,14 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createLauncherRoom, type LauncherRoomOptions } from '../app/launcher/launcher-room';
 import { openPreferences } from '../app/preferences/stored-preferences';
 import { createWindowPreferences } from '../app/preferences/window-preferences';
+import { scanner } from '../app/testing/electron-store';
 import { onDocumentTrouble } from '../storage/storage';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
 import { wireRooms, wireStoredRooms } from './wiring';
 
-const { scanner, registered, icons } = vi.hoisted(() => ({
-  scanner: { isAtIt: false },
+const { registered, icons } = vi.hoisted(() => ({
   registered: new Set<string>(),
   icons: { shown: 0 },
 }));
@@ -31,23 +30,7 @@ vi.mock('electron', () => ({
     unregister: (keys: string) => registered.delete(keys),
   },
 }));
-// It can only be loaded inside Electron, and does no more than read; what the disk answers, it throws.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      if (scanner.isAtIt) {
-        throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
-      }
-      return JSON.parse(
-        existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}',
-      ) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../app/testing/electron-store'));
 vi.mock('../app/app', () => ({}));
 vi.mock('../app/tray/has-tray', () => ({ hasTray: () => Promise.resolve(true) }));
 vi.mock('../app/tray/tray', () => ({
@@ -60,7 +43,7 @@ vi.mock('../app/tray/tray', () => ({
 beforeEach(() => {
   registered.clear();
   icons.shown = 0;
-  scanner.isAtIt = false;
+  scanner.holds = () => false;
 });
 
 const keys = 'Control+Alt+P';
@@ -74,7 +57,7 @@ async function started(isHeld: boolean) {
   onTestFinished(() => rm(profile, { recursive: true, force: true }));
   const chosen = { launcherKeys: keys, launcherKeysHeard: keys, isInTray: false };
   await writeFile(join(profile, 'preferences.json'), JSON.stringify(chosen));
-  scanner.isAtIt = isHeld;
+  scanner.holds = () => isHeld;
   const { preferences, file } = openPreferences(profile);
   const launcher = createLauncherRoom({
     ...{ preferences, emit: () => undefined, onTrouble: () => undefined },
@@ -114,7 +97,7 @@ it('the control: they are there where nobody holds the file', async () => {
 
 it('they are there once the file can be read', async () => {
   const { launcher, isRead } = await started(true);
-  scanner.isAtIt = false;
+  scanner.holds = () => false;
   await expect.poll(isRead, { timeout: 5_000 }).toBe(true);
   // What Settings says of them meanwhile, which is where a person looks.
   await expect
@@ -125,7 +108,7 @@ it('they are there once the file can be read', async () => {
 
 it('the icon that was switched off goes once the file can be read', async () => {
   const { isRead } = await started(true);
-  scanner.isAtIt = false;
+  scanner.holds = () => false;
   await expect.poll(isRead, { timeout: 5_000 }).toBe(true);
   await expect.poll(() => icons.shown, { timeout: 3_000 }).toBe(0);
 });

@@ -4,7 +4,6 @@
  * neither meanwhile nor for as long as Foyer runs.
  */
 /* eslint-disable @typescript-eslint/no-restricted-imports -- Several rooms, as they are put together. */
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import type { UpdatesState } from '@shared/bridge/updates';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { openPreferences } from '../app/preferences/stored-preferences';
 import { createWindowPreferences } from '../app/preferences/window-preferences';
+import { scanner } from '../app/testing/electron-store';
 import { updateChoices } from '../app/updates/update-choices';
 import { onDocumentTrouble } from '../storage/storage';
 import { createUpdates } from '../updates/updates';
@@ -20,29 +20,11 @@ import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
 import { wireRooms, wireStoredRooms } from './wiring';
 
-const scanner = vi.hoisted(() => ({ isAtIt: false }));
-
 vi.mock('electron', () => ({ nativeTheme: {} }));
-// It can only be loaded inside Electron, and does no more than read; what the disk answers, it throws.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      if (scanner.isAtIt) {
-        throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
-      }
-      return JSON.parse(
-        existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}',
-      ) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../app/testing/electron-store'));
 vi.mock('../app/app', () => ({}));
 beforeEach(() => {
-  scanner.isAtIt = false;
+  scanner.holds = () => false;
 });
 
 /** A room of which only the listeners are asked for. */
@@ -53,7 +35,7 @@ async function started(isHeld: boolean) {
   const profile = await mkdtemp(join(tmpdir(), 'foyer-updates-'));
   onTestFinished(() => rm(profile, { recursive: true, force: true }));
   await writeFile(join(profile, 'preferences.json'), JSON.stringify({ looksForUpdates: false }));
-  scanner.isAtIt = isHeld;
+  scanner.holds = () => isHeld;
   const { preferences, file } = openPreferences(profile);
   const updates = createUpdates({
     feed: { address: 'https://updates.example/', key: '', takesLoopback: false },
@@ -102,7 +84,7 @@ it('the control: nobody is asked where the file can be read', async () => {
 it('nobody is asked while it can not be read, nor once it can', async () => {
   const { looks, isRead } = await started(true);
   expect(looks()).toBe('notRead');
-  scanner.isAtIt = false;
+  scanner.holds = () => false;
   await expect.poll(isRead, { timeout: 5_000 }).toBe(true);
   await expect.poll(looks, { timeout: 3_000 }).toBe('off');
 });

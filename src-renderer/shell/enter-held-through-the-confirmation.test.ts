@@ -2,14 +2,16 @@
  * Enter chooses a preview in the palette, or presses *Repeat* beside one of another connection: its confirmation opens, with
  * the focus on *Send once*. Whoever still holds the key (it repeats after a quarter to half a second, while the dialog is
  * there in less) has not confirmed anything. The guide: each one started from the palette is confirmed; the launcher counts
- * a held key once.
+ * a held key once. To who was never sent anything, the question begins at *Not now*: that isn't answered by it either.
  */
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import type { ShownShortcut } from '@shared/previews';
+import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import Confirmations from '../ui/Confirmations.svelte';
 import Previews from '../screens/previews/Previews.svelte';
 import { connections } from '../state/connections.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
@@ -48,7 +50,7 @@ afterEach(async () => {
   connections.end();
 });
 
-async function open(): Promise<{ sent: string[] }> {
+async function open(isNewRecipient = false): Promise<{ sent: string[] }> {
   const sent: string[] = [];
   installFakeMain({
     app: { recentCommands: () => [], noteCommand: () => undefined },
@@ -58,8 +60,12 @@ async function open(): Promise<{ sent: string[] }> {
     },
     previews: {
       list: () => ({ revision: 1, history: [run], shortcuts: [anna], drafts: {} }),
-      isNewRecipient: () => false,
+      isNewRecipient: () => isNewRecipient,
+      saveDraft: () => undefined,
       start: (form) => {
+        if (isNewRecipient && form.isConfirmed !== true) {
+          throw new ProblemError({ code: 'newRecipient', to: form.to, label: 'Northwind' });
+        }
         sent.push(form.to);
         return { ...run, activityId: 'p2' };
       },
@@ -71,14 +77,19 @@ async function open(): Promise<{ sent: string[] }> {
   return { sent };
 }
 
-/** A browser's Enter, pressed or held, where the focus is: a button is clicked unless somebody prevents it. */
-function enter(repeat: boolean): void {
+/**
+ * A browser's Enter, pressed or held, where the focus is: a button is clicked unless somebody prevents it. Whether one
+ * was.
+ */
+function enter(repeat: boolean): boolean {
   const target = document.activeElement ?? document.body;
   const how = { key: 'Enter', code: 'Enter', repeat, bubbles: true, cancelable: true };
   const goesOn =
     target.dispatchEvent(new KeyboardEvent('keydown', how)) &&
     target.dispatchEvent(new KeyboardEvent('keypress', how));
-  if (goesOn && target instanceof HTMLButtonElement) target.click();
+  if (!goesOn || !(target instanceof HTMLButtonElement)) return false;
+  target.click();
+  return true;
 }
 
 /** Presses Enter in the palette, where the shortcut is chosen. */
@@ -100,6 +111,15 @@ async function byRepeat(): Promise<void> {
   enter(false);
 }
 
+/** Presses Enter in the form. A browser submits it. */
+async function byForm(): Promise<void> {
+  render(Confirmations);
+  render(Previews);
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Bot/u }), 'bot');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Recipient/u }), to);
+  await userEvent.keyboard('{Enter}');
+}
+
 it.each([
   ['the control: another press of Enter sends it, from the palette', byPalette, false, [to]],
   ['the control: another press of Enter sends it, repeated', byRepeat, false, [to]],
@@ -115,3 +135,20 @@ it.each([
   await new Promise((done) => setTimeout(done));
   expect(sent).toEqual(expected);
 });
+
+it.each([
+  ['from the palette', byPalette],
+  ['from the form', byForm],
+])(
+  'one that is held doesn’t answer the question about a first recipient, %s',
+  async (_name, start) => {
+    const { sent } = await open(true);
+    await start();
+    const notNow = await screen.findByRole('button', { name: 'Not now' });
+    await waitFor(() => expect(notNow).toHaveFocus());
+    expect(enter(true)).toBe(false);
+    expect(enter(false)).toBe(true);
+    await waitFor(() => expect(notNow).not.toBeInTheDocument());
+    expect(sent).toEqual([]);
+  },
+);

@@ -3,35 +3,17 @@
  * of the backup were written to it: the settings after them are refused. What is said to have changed has changed, and the
  * windows show it: a window makes its next list out of what it was shown.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Preferences } from '@shared/bridge/app';
+import { scanner } from '../testing/electron-store';
 import { preferencesBackup } from './preferences-backup';
 import { openPreferences } from './stored-preferences';
 import { createWindowPreferences } from './window-preferences';
 
-/** Whether a scanner takes the file once it has the backup's stars. */
-const scanner = vi.hoisted(() => ({ looks: false }));
-
-// It can only be loaded inside Electron, and does no more than read; what the disk answers, it throws.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-      if (scanner.looks && text.includes('of-the-backup')) {
-        throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
-      }
-      return JSON.parse(text) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../testing/electron-store'));
 
 const backup = {
   ...{ appearance: 'dark', textSize: 125, favourites: ['of-the-backup'] },
@@ -59,13 +41,14 @@ async function restored(isScanned: boolean) {
     ...{ setTray: nothing, setLooksForUpdates: nothing, setLauncherKeys: nothing },
   });
   const putBack = part.prepare(backup);
-  scanner.looks = isScanned;
+  // It takes the file once that has the backup's stars.
+  scanner.holds = (text) => isScanned && text.includes('of-the-backup');
   onTestFinished(() => {
-    scanner.looks = false;
+    scanner.holds = () => false;
   });
   // As `Restore.attempt` does (src-main/transfer/restore.ts).
   const said = await putBack(() => undefined).catch(() => 0);
-  scanner.looks = false;
+  scanner.holds = () => false;
   const now = await onDisk();
   const changed = Object.entries({ ...backup, favourites: ['mine', 'of-the-backup'] }).filter(
     ([key, value]) => JSON.stringify(now[key as keyof Preferences]) === JSON.stringify(value),

@@ -3,34 +3,17 @@
  * preferences' file from being read right after it was written. Then they give a theme a star. What could
  * not be read is not taken for empty: the stars and saved filters of years are still there.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SavedFilter } from '@shared/bridge/app';
+import { scanner } from '../testing/electron-store';
 import { openPreferences } from './stored-preferences';
 import { createWindowPreferences } from './window-preferences';
 
-/** What the file held when a scanner began to look at whatever is written next; `undefined`: none does. */
-const scanner = vi.hoisted(() => ({ before: undefined as string | undefined }));
-
-// It can only be loaded inside Electron, and does no more than read; what the disk answers, it throws.
-vi.mock('electron-store', () => ({
-  default: class {
-    readonly #file: string;
-    constructor({ cwd, name }: { cwd: string; name: string }) {
-      this.#file = join(cwd, `${name}.json`);
-    }
-    get store(): unknown {
-      const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : '{}';
-      if (scanner.before !== undefined && scanner.before !== text) {
-        throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
-      }
-      return JSON.parse(text) as unknown;
-    }
-  },
-}));
+vi.mock('electron-store', () => import('../testing/electron-store'));
 
 const filter = (name: string): SavedFilter => ({ name, query: name, filter: 'all', tag: null });
 const stored = { favourites: ['aurora', 'citrus'], savedFilters: [filter('Spring')] };
@@ -46,8 +29,14 @@ async function opened() {
   let shown = main.shown();
   return {
     main,
-    scan: () => (scanner.before = readFileSync(path, 'utf8')),
-    endScan: () => (scanner.before = undefined),
+    // It looks at whatever is written next.
+    scan() {
+      const before = readFileSync(path, 'utf8');
+      scanner.holds = (text) => text !== before;
+    },
+    endScan() {
+      scanner.holds = () => false;
+    },
     sort: () => {
       shown = main.set({ librarySort: 'name' });
     },
