@@ -37,6 +37,8 @@ describe('the command line', () => {
     [['--updated'], { kind: 'open' }],
     [['list'], { kind: 'list', json: false }],
     [['list', '--json'], { kind: 'list', json: true }],
+    [['--json', 'list'], { kind: 'list', json: true }],
+    [['--json', 'preview', 'Booking'], { kind: 'preview', name: 'Booking', json: true }],
     [['preview', 'Booking, evening'], { kind: 'preview', name: 'Booking, evening', json: false }],
     [
       ['preview', '--json', '--', '--odd name'],

@@ -121,6 +121,8 @@ function readAsked(before: readonly string[], after: readonly string[], caller: 
   if (switches.some((word) => ofInstaller.test(word))) return { kind: 'nothing' };
   const command = before[commandAt];
   const rest = commandAt === -1 ? [] : before.slice(commandAt + 1);
+  // Before the command it means the same.
+  const inForm = switches.includes(jsonSwitch) ? [jsonSwitch, ...rest] : rest;
   switch (command) {
     case undefined:
       if (after.length > 0) return readFiles([], after, caller);
@@ -130,9 +132,9 @@ function readAsked(before: readonly string[], after: readonly string[], caller: 
     case 'help':
       return { kind: 'help' };
     case 'list':
-      return inItsForm(readList(rest, after), rest);
+      return inItsForm(readList(inForm, after), inForm);
     case 'preview':
-      return inItsForm(readPreview(rest, after), rest);
+      return inItsForm(readPreview(inForm, after), inForm);
     default:
       if (isFileWord(command, caller)) return readFiles([command, ...rest], after, caller);
       return wrong({ code: 'unknownCommand', word: command.slice(0, 50) });
