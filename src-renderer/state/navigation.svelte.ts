@@ -58,16 +58,12 @@ class Navigation {
     this.#inSettings = { ...shown };
   }
 
-  /** The same for what comes by itself, later: what is typed in a dialog goes with its screen, so it waits for that. */
+  /**
+   * The same for what comes by itself, later: what is typed in a dialog goes with its screen, so it waits for that. Who goes
+   * elsewhere from the dialog stays there.
+   */
   goWhenFree(route: Route): void {
-    if (openDialogs.count === 0) return this.go(route);
-    const end = $effect.root(() => {
-      $effect(() => {
-        if (openDialogs.count > 0) return;
-        untrack(() => this.go(route));
-        end();
-      });
-    });
+    this.goFrom(this.#current, route);
   }
 
   /**
@@ -76,7 +72,17 @@ class Navigation {
    */
   goFrom(place: Route, to: Route): boolean {
     if (this.#current !== place) return false;
-    this.goWhenFree(to);
+    if (openDialogs.count === 0) {
+      this.go(to);
+      return true;
+    }
+    const end = $effect.root(() => {
+      $effect(() => {
+        if (openDialogs.count > 0) return;
+        untrack(() => this.goFrom(place, to));
+        end();
+      });
+    });
     return true;
   }
 }

@@ -1,0 +1,27 @@
+/** A theme is ready, or opened by a link, while a dialog or the palette is open, and a person goes elsewhere from there. */
+import { flushSync } from 'svelte';
+import { beforeEach, expect, it } from 'vitest';
+import { openDialogs } from '../ui/open-dialogs.svelte';
+import { navigation } from './navigation.svelte';
+
+beforeEach(() => navigation.go({ screen: 'library' }));
+
+it('is shown once the dialog is closed', () => {
+  const close = openDialogs.add();
+  navigation.goWhenFree({ screen: 'studio', themeId: 'harbour' });
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'library' });
+
+  close();
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'studio', themeId: 'harbour' });
+});
+
+it('doesn’t take them out of what they chose since', () => {
+  const close = openDialogs.add();
+  navigation.goWhenFree({ screen: 'studio', themeId: 'harbour' });
+  navigation.go({ screen: 'studio', themeId: 'quay' });
+  close();
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'studio', themeId: 'quay' });
+});
