@@ -70,6 +70,25 @@ it.each([
   expect(made.practice.received()).toHaveLength(isHeld ? 0 : 1);
 });
 
+it('sends nothing that is cancelled meanwhile', async () => {
+  const made = await outboxFixture();
+  const { themeId } = made.place;
+  const target = { themeId, connectionId: made.connection.id };
+  let goOn = (): void => undefined;
+  const disk = new Promise<void>((resolve) => (goOn = resolve));
+  const replaced = made.library.whileReplaced(themeId, () => disk);
+  const publishing = made.outbox.handlers.publish({
+    ...{ themeIds: [themeId], connectionIds: [target.connectionId] },
+  });
+  await made.outbox.handlers.cancel({ only: target });
+  goOn();
+
+  await replaced;
+  expect((await publishing).cancelled).toEqual([target]);
+  await made.settled();
+  expect(made.practice.received()).toEqual([]);
+});
+
 it('names what waits for a token', async () => {
   const made = await outboxFixture({ themes: 3 });
   const [first = '', ...others] = made.ids;

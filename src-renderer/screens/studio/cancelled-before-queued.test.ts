@@ -1,9 +1,8 @@
-/** The studio says “Publishing” and offers Cancel while the last edit is still on its way to main. */
+/** The studio says “Publishing” and offers Cancel from the moment Publish is pressed, before main has queued anything. */
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ProblemError } from '@shared/problem-error';
 import { connections } from '../../state/connections.svelte';
-import type { OpenThemeState } from '../../state/open-theme.svelte';
+import { OpenThemeState } from '../../state/open-theme.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { reports } from '../../ui/reports.svelte';
@@ -20,8 +19,10 @@ afterEach(() => {
   connections.end();
 });
 
-/** Publish was pressed, and main hears of the last edit when `heard` is called. */
-async function pressed() {
+/** Publish was pressed for these, and main has queued them, or knows what was cancelled, when `queued` is called. */
+async function pressed(...to: (typeof northwind)[]) {
+  let queued: () => void = () => undefined;
+  const queueing = new Promise<void>((done) => (queued = done));
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     outbox: {
@@ -29,50 +30,44 @@ async function pressed() {
         ...{ revision: 1, isPaused: false, items: [], deliveries: [], holds: [] },
         progress: { done: 0, all: 0 },
       }),
-      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
-      // As main answers where nothing is in the outbox.
-      cancel: () => {
-        throw new ProblemError({ code: 'notFound', what: 'change' });
+      publish: async () => {
+        await queueing;
+        return { queued: 0, cancelled: [], problems: [] };
       },
+      cancel: () => undefined,
     },
   });
   await connections.start();
   await outbox.start();
-  let heard: () => void = () => undefined;
-  const settling = new Promise<void>((done) => (heard = done));
-  const open = { id: 't1', settled: () => settling } as unknown as OpenThemeState;
-  const publishing = new ThemePublishing(open);
-  const publication = publishing.publish(northwind);
+  const publishing = new ThemePublishing(new OpenThemeState('t1'));
+  const before = main.log.length;
+  const publication = publishing.publish(...to);
   // With this, the button says “Publishing” and Cancel stands beside it.
-  expect(publishing.isSendingTo(northwind)).toBe(true);
-  const asked = () => main.log.map(({ name }) => name).filter((name) => /publish$/u.test(name));
-  return { publishing, publication, heard: () => heard(), asked, main };
+  for (const connection of to) expect(publishing.isSendingTo(connection)).toBe(true);
+  const asked = () => main.log.slice(before);
+  return { publishing, publication, queued: () => queued(), asked };
 }
 
-it('the control: it is asked for once main has heard of the edit', async () => {
-  const { publication, heard, asked } = await pressed();
-  expect(asked()).toEqual([]);
-  heard();
-  await publication;
-  expect(asked()).toEqual(['outbox.publish']);
-});
-
-it('it is not asked for any more once Cancel was pressed, and nothing is said to have gone wrong', async () => {
-  const { publishing, publication, heard, asked } = await pressed();
+it('Cancel reaches main after Publish, and nothing is said to have gone wrong', async () => {
+  const { publishing, publication, queued, asked } = await pressed(northwind);
   await publishing.cancel(northwind);
-  heard();
+  queued();
   await publication;
-  expect(asked()).toEqual([]);
+  expect(asked()).toMatchObject([
+    { name: 'outbox.publish', input: { connectionIds: ['northwind'] } },
+    { name: 'outbox.cancel', input: { only: { themeId: 't1', connectionId: 'northwind' } } },
+  ]);
+  expect(publishing.isSendingTo(northwind)).toBe(false);
   expect(reports.list).toEqual([]);
 });
 
-it('of several, those that were not cancelled are asked for', async () => {
-  const { publishing, heard, main } = await pressed();
-  const both = publishing.publish(northwind, kestrel);
+it('of several, the one that was cancelled is', async () => {
+  const { publishing, publication, queued, asked } = await pressed(northwind, kestrel);
   await publishing.cancel(northwind);
-  heard();
-  await both;
-  expect(main.log.filter(({ name }) => name === 'outbox.publish')).toMatchObject([
-    { input: { connectionIds: ['kestrel'] } },
+  queued();
+  await publication;
+  expect(asked()).toMatchObject([
+    { name: 'outbox.publish', input: { connectionIds: ['northwind', 'kestrel'] } },
+    { name: 'outbox.cancel', input: { only: { themeId: 't1', connectionId: 'northwind' } } },
   ]);
 });
