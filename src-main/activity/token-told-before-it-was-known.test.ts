@@ -64,10 +64,10 @@ async function rooms() {
   return { activity, edit };
 }
 
-it('the control: pasted into both at once, it is in no export', async () => {
+it('the control: pasted into both at once, which is refused, it is in no export', async () => {
   const { activity, edit } = await rooms();
-  await edit(token, token);
-  await edit('Northwind');
+  await expect(edit(token, token)).rejects.toThrow('invalidFields');
+  await edit('Northwind', token);
   await activity.settled();
   const exported = await activity.exported();
   expect(exported).toContain('tokenReplaced');
