@@ -1,5 +1,5 @@
 /** A Foyer that is started with `--library=FOLDER`, as by a shortcut or at sign-in, and moves that library in Settings. */
-import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -66,4 +66,15 @@ it('is the folder of the command where only another one was chosen', () => {
 
   expect(started('three').folder()).toBe(inRoot('three'));
   expect(started().folder()).toBe(inRoot('two'));
+});
+
+it('is the folder of the command where that can’t be looked at for a moment', async () => {
+  await moves(started('one'), 'one', 'two');
+  // As a share that is there, and gives no list: a file in the folder's place.
+  await rm(inRoot('one'), { recursive: true });
+  await writeFile(inRoot('one'), '');
+  expect(started('one').folder()).toBe(inRoot('one'));
+
+  await rm(inRoot('one'));
+  expect(started('one').folder()).toBe(inRoot('two'));
 });

@@ -83,7 +83,7 @@ function hasThemes(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name.endsWith('.json'));
   } catch {
-    // One that can't be looked at holds none that could be shown.
-    return false;
+    // Of one that is there and can't be looked at for a moment, nobody knows that it is empty.
+    return existsSync(folder);
   }
 }

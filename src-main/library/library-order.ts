@@ -36,13 +36,10 @@ export function inOrder(
     <Input extends { ids: string[] }, Output>(handler: (input: Input) => Output) =>
     (input: Input): Promise<Awaited<Output>> =>
       after(input.ids, () => handler(input));
-  /** Puts something in the place of the first. */
-  const replacing = <Done>(
-    ids: readonly [string, ...string[]],
-    work: () => Done,
-  ): Promise<Awaited<Done>> => {
+  /** Puts something else in their places. */
+  const replacing = <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
     const assertSame = folder.assertSame();
-    return replacements.replace(ids[0], () => afterTyping(ids, work, assertSame));
+    return replacements.replace(ids, () => afterTyping(ids, work, assertSame));
   };
   const ordered: Handlers<FoyerCalls>['library'] = {
     ...handlers,

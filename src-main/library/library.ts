@@ -266,7 +266,7 @@ export function createLibrary(options: LibraryOptions): Library {
       theme.allowPictures();
       await theme.saveOrThrow();
     },
-    whileReplaced: (id, work) => replacements.replace(id, work),
+    whileReplaced: (id, work) => replacements.replace([id], work),
     replace: (id, change) =>
       afterTyping([id], async () => {
         const theme = await themes.open(id);

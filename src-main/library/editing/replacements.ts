@@ -13,10 +13,10 @@ export class Replacements {
     return this.#lines.get(id);
   }
 
-  /** Puts something in the theme's place, once what was asked before is done. */
-  replace<Done>(id: string, work: () => Promise<Done>): Promise<Done> {
-    const done = this.after([id], work);
-    this.#join(id, done);
+  /** Puts something in the themes' places, once what was asked before of them is done. */
+  replace<Done>(ids: readonly string[], work: () => Promise<Done>): Promise<Done> {
+    const done = this.after(ids, work);
+    for (const id of ids) this.#join(id, done);
     return done;
   }
 

@@ -51,13 +51,13 @@ describe('the library folder', () => {
     const target = join(folders.root, 'target');
     await mkdir(target);
     await writeFile(join(target, 'a.json'), 'taken');
-    const chosen: string[] = [];
+    const chosen: { folder: string; from: string | undefined }[] = [];
     const pace = { restMs: 60_000, latestMs: 60_000, retryMs: 20, longestRetryMs: 20 };
     const { library } = testLibrary(folders, {
       pace,
       mayUse: (folder) => folder === target,
-      movedTo: (folder) => {
-        chosen.push(folder);
+      movedTo: (folder, from) => {
+        chosen.push({ folder, from });
       },
     });
     const { handlers } = library;
@@ -83,7 +83,7 @@ describe('the library folder', () => {
     expect(list.themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Second']);
     expect(list.unreadable.map(({ file }) => file)).toEqual(['a.json']);
     expect((await handlers.open({ id })).theme.general.font).toBe('Inter');
-    expect(chosen).toEqual([target]);
+    expect(chosen).toEqual([{ folder: target, from: folders.themes }]);
     // And it is lived in: edits go there.
     await handlers.rename({ id, name: 'Moved' });
     expect(await readdir(target)).toHaveLength(3);
@@ -98,7 +98,13 @@ describe('the library folder', () => {
       join(target, 'b.json'),
       JSON.stringify(themeDocument({ name: 'Already there' })),
     );
-    const { library } = testLibrary(folders, { mayUse: () => true });
+    const movedFrom: (string | undefined)[] = [];
+    const { library } = testLibrary(folders, {
+      mayUse: () => true,
+      movedTo: (_folder, from) => {
+        movedFrom.push(from);
+      },
+    });
     const { handlers } = library;
     await library.start();
     expect(await handlers.useFolder({ folder: target, move: false })).toEqual({
@@ -106,6 +112,7 @@ describe('the library folder', () => {
       left: 0,
       kept: 0,
     });
+    expect(movedFrom).toEqual([undefined]);
     expect((await handlers.list(undefined)).themes).toMatchObject([{ name: 'Already there' }]);
     expect(await themeFiles(folders)).toEqual(['a.json']);
     const told = listChange(library, ({ upserted }) => upserted.length > 0);
