@@ -252,9 +252,8 @@ export function createLibrary(options: LibraryOptions): Library {
     current: (id) => themes.current(id, 'use'),
     asAsked: (id) => {
       const read = () => afterTyping([id], async () => (await themes.open(id)).document);
-      const replacing = replacements.endOf(id);
-      // What couldn't be put in its place is what a person wanted.
-      if (replacing) return replacing.then(read);
+      const replaced = replacements.readOnceReplaced(id, read);
+      if (replaced) return replaced;
       return later.isAnyOf(id) || themes.isAskedFor(id) ? read() : themes.inMemory(id);
     },
     whole: (id) => afterTyping([id], () => themes.whole(id)),
