@@ -99,7 +99,7 @@ it('loses nothing of what was typed there', async () => {
   expect(await label()).toHaveValue('Northwind, the new workspace');
   expect(navigation.current.screen).toBe('settings');
 
-  // Once the form is gone, it is the link's turn.
-  navigation.go({ screen: 'library' });
+  // Once the form is closed, it is the link's turn.
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeVisible();
 });
