@@ -329,11 +329,11 @@ export function problemText(problem: Problem): ProblemText {
           ? m.problem_body_too_large_todo()
           : m.problem_body_too_large_todo_plain(),
       );
-    case 'needsDecision':
+    case 'notReplaced':
       return say(
-        m.problem_needs_decision_what(problem),
-        m.problem_needs_decision_kept(),
-        m.problem_needs_decision_todo(),
+        m.problem_not_replaced_what(),
+        m.problem_not_replaced_kept(),
+        m.problem_not_replaced_todo(),
       );
     case 'intentNotStored':
       return say(

@@ -214,8 +214,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The body is larger than services of this kind take (1 MiB). */
   /** Absent: an older version did not keep whether the theme has custom CSS. */
   code('bodyTooLarge', { bytes: z.number(), hasCustomCss: z.boolean().optional() }),
-  /** The outcome of the first save is unknown, so a repetition is a person's decision. */
-  code('needsDecision', { label: z.string() }),
+  /** What was to be in a theme's place isn't there to be put there; what was asked for after that wasn't done. */
+  code('notReplaced', {}),
   /** Written down as being sent could not be done, so nothing was sent. */
   code('intentNotStored', {}),
   /** The address is one that Foyer won't open. */

@@ -8,11 +8,20 @@ import { shownBin } from './bin/bin-list';
 import type { Starter } from './catalogue/starters';
 import type { ThemeSession } from './editing/theme-session';
 import { resolveConflict } from './editing/conflict-resolution';
+import type { InPlace } from './editing/replacements';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
 /** The library's side of the bridge, as if nothing else were asked of it. */
-export type LibraryHandlers = Omit<Handlers<FoyerCalls>['library'], 'renameLater' | 'editLater'>;
+export type LibraryHandlers = Omit<
+  Handlers<FoyerCalls>['library'],
+  'renameLater' | 'editLater' | 'restoreVersion' | 'resolveConflict'
+> & {
+  readonly [Name in 'restoreVersion' | 'resolveConflict']: (
+    input: Parameters<Handlers<FoyerCalls>['library'][Name]>[0],
+    inPlace: InPlace,
+  ) => ReturnType<Handlers<FoyerCalls>['library'][Name]>;
+};
 
 /**
  * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person
@@ -143,7 +152,7 @@ export function libraryHandlers(
       );
       return discarded;
     },
-    resolveConflict: ({ id, keep }) =>
+    resolveConflict: ({ id, keep }, inPlace) =>
       // All of it in one turn: what it replaces and what it removes are of one library.
       parts.turns.ofLibrary(async () => {
         const conflict = called([id]).map(({ name }) => {
@@ -154,6 +163,7 @@ export function libraryHandlers(
           { ...parts, conflictName: options.names.conflict },
           id,
           keep,
+          inPlace,
         );
         tell('conflictDecided', conflict);
         return resolved;
@@ -183,9 +193,9 @@ export function libraryHandlers(
     redo: async ({ id }) => themes.toOpenTheme(await edited(id, (one) => one.redo())),
     versions: ({ id }) => keeper.list(id),
     version: ({ id, version }) => history.content(id, version),
-    restoreVersion: async ({ id, version }) => {
+    restoreVersion: async ({ id, version }, inPlace) => {
       const theme = await themes.open(id);
-      const isOther = await keeper.restore(theme, version);
+      const isOther = await keeper.restore(theme, version, inPlace);
       if (isOther) tell('versionRestored', [{ id, name: theme.document.name }]);
       return themes.toOpenTheme(theme);
     },

@@ -1,7 +1,7 @@
 /** The order in which a person's words about a theme are carried out: that of their being said. */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
-import { Replacements } from './editing/replacements';
+import { Replacements, type InPlace } from './editing/replacements';
 import type { WaitingChanges } from './editing/waiting-changes';
 import type { LibraryFolder } from './folder/library-folder';
 import type { LibraryHandlers } from './library-handlers';
@@ -37,10 +37,12 @@ export function inOrder(
     (input: Input): Promise<Awaited<Output>> =>
       after(input.ids, () => handler(input));
   /** Puts something else in their places. */
-  const replacing = <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
-    const assertSame = folder.assertSame();
-    return replacements.replace(ids, () => afterTyping(ids, work, assertSame));
-  };
+  const replacing = <Done>(
+    ids: readonly string[],
+    work: (inPlace: InPlace) => Done,
+    assertSame = folder.assertSame(),
+  ): Promise<Awaited<Done>> =>
+    replacements.replace(ids, (inPlace) => afterTyping(ids, () => work(inPlace), assertSame));
   const ordered: Handlers<FoyerCalls>['library'] = {
     ...handlers,
     rename: (renamed) => later.named(renamed.id, async () => handlers.rename(renamed)),
@@ -56,16 +58,19 @@ export function inOrder(
     open: (opened) => afterTyping([opened.id], () => handlers.open(opened)),
     setTags: ofOne(handlers.setTags),
     keepVersion: ofOne(handlers.keepVersion),
-    restoreVersion: (restored) => replacing([restored.id], () => handlers.restoreVersion(restored)),
+    restoreVersion: (restored) =>
+      replacing([restored.id], (inPlace) => handlers.restoreVersion(restored, inPlace)),
     resolveConflict: (decided) => {
-      const original = folder.found?.state.catalogue.card(decided.id)?.conflictOf?.id;
-      const { id } = decided;
-      return replacing(original === undefined ? [id] : [original, id], () =>
-        handlers.resolveConflict(decided),
-      );
+      const { id, keep } = decided;
+      const original = folder.found?.state.catalogue.card(id)?.conflictOf?.id;
+      const ids = original === undefined ? [id] : [original, id];
+      const resolve = (inPlace: InPlace = () => undefined) =>
+        handlers.resolveConflict(decided, inPlace);
+      // The others put nothing in the place of anything: nobody has to wait for them.
+      return keep === 'this' ? replacing(ids, resolve) : after(ids, resolve);
     },
     duplicate: ofMany(handlers.duplicate),
     remove: ofMany(handlers.remove),
   };
-  return { ordered, afterTyping, replacements };
+  return { ordered, afterTyping, replacing, replacements };
 }

@@ -15,6 +15,7 @@ import type { ImportedTheme } from './catalogue/theme-adding';
 import type { RestoredFromBackup } from './catalogue/backup-restore';
 import { storageProblem } from '../storage/storage';
 import { readStarters, type Starter } from './catalogue/starters';
+import type { InPlace } from './editing/replacements';
 import type { ThemeContent } from './editing/theme-content';
 import type { UnsavedTheme } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
@@ -110,14 +111,19 @@ export interface Library {
   allowPictures(id: string): Promise<void>;
   /**
    * Puts something else in the place of what a person edits of a theme, after that was kept as a version; on
-   * the disk when it resolves. @throws ProblemError notFound, themeReadOnly, storage…
+   * the disk when it resolves, and `inPlace` is called as soon as it is there. For `whileReplaced`.
+   * @throws ProblemError notFound, themeReadOnly, storage…
    */
-  replace(id: string, change: (present: ThemeContent) => ThemeContent): Promise<void>;
+  replace(
+    id: string,
+    change: (present: ThemeContent) => ThemeContent,
+    inPlace: InPlace,
+  ): Promise<void>;
   /**
    * Does what will replace the theme: what is asked of it meanwhile, but for edits, is asked of what is there then. What
    * `work` asks itself is asked by calls that wait for nothing: `replace`, `current`, `setPublication`. Rejects as `work`.
    */
-  whileReplaced<Done>(id: string, work: () => Promise<Done>): Promise<Done>;
+  whileReplaced<Done>(id: string, work: (inPlace: InPlace) => Promise<Done>): Promise<Done>;
   /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
   unlink(id: string, key: string): Promise<void>;
   /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
@@ -238,7 +244,7 @@ export function createLibrary(options: LibraryOptions): Library {
     options.pace ?? usualSavePace,
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
-  const { ordered, afterTyping, replacements } = inOrder(handlers, later, folder);
+  const { ordered, afterTyping, replacing, replacements } = inOrder(handlers, later, folder);
   return {
     handlers: ordered,
     start: () => folder.start(),
@@ -252,9 +258,9 @@ export function createLibrary(options: LibraryOptions): Library {
     current: (id) => themes.current(id, 'use'),
     asAsked: (id) => {
       const read = () => afterTyping([id], async () => (await themes.open(id)).document);
-      const replaced = replacements.readOnceReplaced(id, read);
-      if (replaced) return replaced;
-      return later.isAnyOf(id) || themes.isAskedFor(id) ? read() : themes.inMemory(id);
+      const isAsked = () => later.isAnyOf(id) || themes.isAskedFor(id);
+      const now = () => (isAsked() ? read() : themes.inMemory(id));
+      return replacements.readOnceReplaced(id, () => now() ?? read()) ?? now();
     },
     whole: (id) => afterTyping([id], () => themes.whole(id)),
     withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
@@ -266,10 +272,10 @@ export function createLibrary(options: LibraryOptions): Library {
       await theme.saveOrThrow();
     },
     whileReplaced: (id, work) => replacements.replace([id], work),
-    replace: (id, change) =>
+    replace: (id, change, inPlace) =>
       afterTyping([id], async () => {
         const theme = await themes.open(id);
-        await themes.replace(theme, change);
+        await themes.replace(theme, change, inPlace);
         actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
       }),
     unlink: (id, key) => publications.unlink(id, key),
@@ -283,9 +289,9 @@ export function createLibrary(options: LibraryOptions): Library {
     assertLibrary: (id) => folder.assertLibrary(id),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
     putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
-      afterTyping(
+      replacing(
         [document.id],
-        () => backup.restore(document, ifDifferent, at, assertSame),
+        (inPlace) => backup.restore(document, ifDifferent, at, assertSame, inPlace),
         assertSame,
       ),
     addStartersWhenEmpty: async () => {

@@ -14,7 +14,7 @@ import { linkHandlers } from './linking';
 import type { OutboxParts } from './outbox-parts';
 import type { AskedHow } from './handed-in';
 import type { OutboxQueue } from './outbox-queue';
-import type { OutboxConnection } from './outbox-types';
+import type { Edited, OutboxConnection } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import { removalOf } from './removal';
 import { publicationAt } from './save-target';
@@ -67,7 +67,10 @@ export function outboxHandlers<C extends OutboxConnection>(
   }
 
   /** Makes the theme in the library what the service answered that it made of it. */
-  async function adoptServiceVersion({ themeId, connectionId }: PublishTarget): Promise<void> {
+  async function adoptServiceVersion(
+    { themeId, connectionId }: PublishTarget,
+    inPlace: () => void,
+  ): Promise<void> {
     // Nothing of it is sent meanwhile, whose answer would be another publication.
     await decisions.undisturbed({ themeId, connectionId }, async ({ id, assertSame }) => {
       const { place } = id;
@@ -79,11 +82,12 @@ export function outboxHandlers<C extends OutboxConnection>(
       }
       assertSame();
       // What was written since it was sent can be had back, also after a restart.
-      await library.replace(themeId, (present) => ({
+      const change = (present: Edited): Edited => ({
         ...present,
         name: name ?? present.name,
         theme: edits.reduce(withThemeField, present.theme),
-      }));
+      });
+      await library.replace(themeId, change, inPlace);
       // What was sent and what was made of it: an edit since then was never sent.
       const theme = edits.reduce(changeThemeField, publication.sent.theme);
       const sent = { ...publication.sent, name: name ?? publication.sent.name, theme };
@@ -179,7 +183,9 @@ export function outboxHandlers<C extends OutboxConnection>(
       answers.dismiss(target);
     },
     takeAnswer: async (target) => {
-      await library.whileReplaced(target.themeId, () => adoptServiceVersion(target));
+      await library.whileReplaced(target.themeId, (inPlace) =>
+        adoptServiceVersion(target, inPlace),
+      );
     },
   };
 }

@@ -17,7 +17,7 @@ export interface OutboxConnection extends ServicePlace {
 }
 
 /** What a person edits of a theme. */
-type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
+export type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
 /** What is sent of a theme, as it is in memory. */
 export type ShownContent = Pick<ThemeDocument, 'name' | 'theme'>;
@@ -64,10 +64,13 @@ export interface OutboxLibrary {
   /** The theme with what `setPublication` noted with it, also in the bin. @throws ProblemError notFound, themeReadOnly… */
   noted(id: string): Promise<ThemeDocument>;
   unlink(id: string, key: string): Promise<void>;
-  /** Puts something else in the place of what a person edits, after that was kept as a version; on the disk. */
-  replace(id: string, change: (present: Edited) => Edited): Promise<void>;
+  /**
+   * Puts something else in the place of what a person edits, after that was kept as a version; on the disk then, and
+   * `inPlace` is called as soon as it is there.
+   */
+  replace(id: string, change: (present: Edited) => Edited, inPlace: () => void): Promise<void>;
   /** Does what will replace it, by `replace`; what is asked of it meanwhile is asked of what is there then. */
-  whileReplaced<Done>(id: string, work: () => Promise<Done>): Promise<Done>;
+  whileReplaced<Done>(id: string, work: (inPlace: () => void) => Promise<Done>): Promise<Done>;
   /** A link that it had before: nothing is published by it. */
   relink(id: string, key: string, publication: Publication): Promise<void>;
   readonly handlers: {

@@ -5,6 +5,7 @@ import { isNamedAfter } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId, storageProblem } from '../../storage/storage';
 import type { OpenThemes } from '../editing/open-themes';
+import type { InPlace } from '../editing/replacements';
 import { sameJson } from '../editing/theme-patch';
 import { folderProblem } from '../folder/folder-problem';
 import { linksSinceBackup } from '../folder/later-links';
@@ -84,7 +85,8 @@ export class BackupRestore {
    * Restores a document of a backup, which anybody can make: pictures that the theme of that id
    * does not name here already wait to be allowed. What can't be read is told; a failure is one of
    * the disk, which the next theme would meet as well. `at` is when the theme was as it is given; what
-   * is no time is long ago. `assertSame` is of the library that is meant.
+   * is no time is long ago. `assertSame` is of the library that is meant; `inPlace` is called once it has replaced one in
+   * memory.
    * @throws ProblemError libraryReplaced, storage…
    */
   async restore(
@@ -92,6 +94,7 @@ export class BackupRestore {
     ifDifferent: 'keepBoth' | 'replace',
     at: string,
     assertSame: () => void,
+    inPlace: InPlace,
   ): Promise<RestoredFromBackup> {
     return this.#turns.ofLibrary(async () => {
       await this.#look();
@@ -114,7 +117,8 @@ export class BackupRestore {
         const theme = await this.#themes.open(id);
         const { name, tags, theme: content } = document;
         const picturesWait = document.picturesWait === true;
-        await this.#themes.replace(theme, () => ({ name, tags, theme: content }), picturesWait);
+        const change = () => ({ name, tags, theme: content });
+        await this.#themes.replace(theme, change, inPlace, picturesWait);
         const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'replaced', id, name, leftLink };
       }

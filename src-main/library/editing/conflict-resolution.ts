@@ -9,6 +9,7 @@ import type { LibraryFolder } from '../folder/library-folder';
 import type { History } from '../history/history';
 import { copyNamedVersions } from '../history/named-versions';
 import type { OpenThemes } from './open-themes';
+import type { InPlace } from './replacements';
 import { contentOf, type ThemeContent } from './theme-content';
 import { sameJson } from './theme-patch';
 import type { ThemeSession } from './theme-session';
@@ -36,6 +37,7 @@ export async function resolveConflict(
   { folder, themes, givenLinks, history, conflictName }: ConflictParts,
   id: string,
   keep: ConflictChoice,
+  inPlace: InPlace,
 ): Promise<{ entries: string[]; leftVersions?: number }> {
   try {
     // One that others took away, which nobody was told yet, is no version to keep.
@@ -60,12 +62,16 @@ export async function resolveConflict(
     const left = await copyNamedVersions(history, id, other.id, called);
     if (keep === 'this') {
       // Read when it is put there: what is typed until then goes over as well.
-      await themes.replace(other, (before) => {
-        const { name, tags, theme } = copy.document;
-        const after = { name: called(name), tags, theme };
-        replaced = { before, after };
-        return after;
-      });
+      await themes.replace(
+        other,
+        (before) => {
+          const { name, tags, theme } = copy.document;
+          const after = { name: called(name), tags, theme };
+          replaced = { before, after };
+          return after;
+        },
+        inPlace,
+      );
     }
     // They are two versions of one theme: where the one goes, the other has the templates of both. A stop
     // of what is done with many themes is none of it.

@@ -10,6 +10,7 @@ import { isWritable, type ShownTheme } from '../folder/theme-file';
 import type { HistoryKeeper } from '../history/history-keeper';
 import type { ClosedThemes } from './closed-themes';
 import type { EarlierSessions } from './earlier-sessions';
+import type { InPlace } from './replacements';
 import type { SavePace } from './save-timer';
 import type { ThemeContent } from './theme-content';
 import { sameJson } from './theme-patch';
@@ -185,15 +186,16 @@ export class OpenThemes {
   }
 
   /**
-   * Puts something else in the place of a theme, which is kept as a version; on the disk then. `picturesWait`: what
-   * comes is from elsewhere, and its pictures wait to be allowed.
+   * Puts something else in the place of a theme, which is kept as a version; on the disk then. `inPlace` is called as
+   * soon as it is there in memory. `picturesWait`: what comes is from elsewhere, and its pictures wait to be allowed.
    */
   async replace(
     theme: ThemeSession,
     change: (content: ThemeContent) => ThemeContent,
+    inPlace: InPlace,
     picturesWait = false,
   ): Promise<void> {
-    await this.#parts.keeper.replace(theme, change, picturesWait);
+    await this.#parts.keeper.replace(theme, change, inPlace, picturesWait);
     await theme.saveOrThrow();
   }
 

@@ -44,16 +44,29 @@ const acts: readonly (readonly [string, Act])[] = [
   [
     'the control: an earlier version',
     async (library, { id, theme }) => {
-      await library.replace(id, (now) => ({ ...now, theme }));
+      await library.replace(
+        id,
+        (now) => ({ ...now, theme }),
+        () => undefined,
+      );
       const { version } = await library.handlers.keepVersion({ id, name: 'For the fair' });
       await library.handlers.restoreVersion({ id, version });
       // Only to reach the same end.
-      await library.replace(id, (now) => ({ ...now, theme }));
+      await library.replace(
+        id,
+        (now) => ({ ...now, theme }),
+        () => undefined,
+      );
     },
   ],
   [
     'what was imported',
-    (library, { id, theme }) => library.replace(id, (now) => ({ ...now, theme })),
+    (library, { id, theme }) =>
+      library.replace(
+        id,
+        (now) => ({ ...now, theme }),
+        () => undefined,
+      ),
   ],
   [
     'a backup',

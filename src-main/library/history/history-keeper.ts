@@ -9,6 +9,7 @@ import type {
   VersionContent,
   VersionReason,
 } from '@shared/theme-versions';
+import type { InPlace } from '../editing/replacements';
 import type { ThemeContent } from '../editing/theme-content';
 import type { ThemeSession } from '../editing/theme-session';
 import type { History } from './history';
@@ -219,22 +220,25 @@ export class HistoryKeeper {
    * of what was replaced together with its tags. Gives whether that changed the theme.
    * @throws ProblemError notFound, storage…
    */
-  async restore(theme: ThemeSession, version: number): Promise<boolean> {
+  async restore(theme: ThemeSession, version: number, inPlace: InPlace): Promise<boolean> {
     theme.checkWritable();
     const { tags, ...content } = await this.#history.content(theme.id, version);
-    return this.replace(theme, (present) => ({ ...present, ...content, ...(tags && { tags }) }));
+    const change = (present: ThemeContent) => ({ ...present, ...content, ...(tags && { tags }) });
+    return this.replace(theme, change, inPlace);
   }
 
   /**
    * Puts something else in the place of what a theme is, as a step of undo, after the present was
    * kept as a version, with its tags where those are replaced as well: nothing is replaced that could
-   * not be had back after a restart. `picturesWait`: those of what takes its place wait to be allowed.
+   * not be had back after a restart. `inPlace` is called with nothing between. `picturesWait`: those of what takes its
+   * place wait to be allowed.
    * Gives whether the theme is another by it.
    * @throws ProblemError themeReadOnly, storage…
    */
   async replace(
     theme: ThemeSession,
     change: (present: ThemeContent) => ThemeContent,
+    inPlace: InPlace,
     picturesWait = false,
   ): Promise<boolean> {
     theme.checkWritable();
@@ -252,6 +256,7 @@ export class HistoryKeeper {
     if (picturesWait) theme.holdPictures();
     const before = theme.version;
     theme.edit(change);
+    inPlace();
     return theme.version !== before;
   }
 
