@@ -271,7 +271,13 @@ export function createLibrary(options: LibraryOptions): Library {
       theme.allowPictures();
       await theme.saveOrThrow();
     },
-    whileReplaced: (id, work) => replacements.replace([id], work),
+    whileReplaced: (id, work) => {
+      const assertSame = folder.assertSame();
+      return replacements.replace([id], async (inPlace) => {
+        assertSame();
+        return work(inPlace);
+      });
+    },
     replace: (id, change, inPlace) =>
       afterTyping([id], async () => {
         const theme = await themes.open(id);
