@@ -20,6 +20,8 @@ const notTried: ReadonlySet<OutboxReason> = new Set(['decision', 'elsewhere', 'o
 /** One of many that a person asked for. */
 interface AskedFor {
   readonly target: PublishTarget;
+  /** Its number among all that was asked for. */
+  readonly sequence: number;
   /** Whether it is queued now; not where a person took it out meanwhile. */
   readonly queue: () => Promise<boolean>;
 }
@@ -162,7 +164,7 @@ export function createQueue<C extends OutboxConnection>(
           notifier.changed();
         }
       };
-      return { target, key, queue };
+      return { target, sequence, key, queue };
     });
     progress.announce(asked.flatMap(({ key }) => key ?? []));
     notifier.changed();
