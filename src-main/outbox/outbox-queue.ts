@@ -219,6 +219,7 @@ export function createQueue<C extends OutboxConnection>(
       !attempted.isCancelled &&
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
+      attempted.preset === connection.preset &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
