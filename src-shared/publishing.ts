@@ -59,7 +59,13 @@ export const queuedSchema = z.object({
   queued: z.number(),
   /** Those that a person took out while they were being queued. */
   cancelled: z.array(publishTargetSchema),
-  problems: z.array(publishTargetSchema.extend({ problem: problemSchema })),
+  problems: z.array(
+    publishTargetSchema.extend({
+      problem: problemSchema,
+      /** Its number among all that was asked for (`OutboxItem.asked`). */
+      asked: z.number().optional(),
+    }),
+  ),
   /** Those of which nothing is sent before a person decides about an earlier save; absent: none. */
   undecided: z.array(publishTargetSchema).optional(),
   /** Those that wait until the token of their connection is entered or replaced; absent: none. */
@@ -120,6 +126,11 @@ export const outboxItemSchema = publishTargetSchema.extend({
   why: outboxReasonSchema,
   /** Since when it is in the outbox, ISO 8601. */
   since: z.string(),
+  /**
+   * The number of what is to be sent among all that was asked for: what was asked for later has a greater one.
+   * Absent where nothing is.
+   */
+  asked: z.number().optional(),
   /** When it is tried next by itself, ISO 8601; absent where that depends on something else. */
   nextTryAt: z.string().optional(),
   /** How the last try ended. */

@@ -2,6 +2,7 @@
 import type { Publication } from '@shared/theme/theme';
 import { newId } from '../storage/storage';
 import type { OutboxClock } from './clock';
+import type { ConnectionLookup } from './connection-lookup';
 import type { DurableChanges } from './durable-changes';
 import {
   isSame,
@@ -22,6 +23,7 @@ import { withoutAssignedId, withUnnoted, type SaveTarget } from './save-target';
 /** What the record of a try works with. */
 export interface RecordParts<C extends OutboxConnection> {
   readonly clock: OutboxClock;
+  readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly changes: DurableChanges<C>;
   readonly progress: QueueProgress;
@@ -31,7 +33,7 @@ export interface RecordParts<C extends OutboxConnection> {
 /** Changes of the item are functions of what it is at that moment: much happens while a try goes on. */
 export class AttemptRecord<C extends OutboxConnection> {
   readonly #id: ItemId;
-  readonly #underWay: Pick<UnderWay, 'request' | 'isCancelled' | 'before'>;
+  readonly #underWay: Pick<UnderWay, 'request' | 'preset' | 'isCancelled' | 'before'>;
   readonly #parts: RecordParts<C>;
   /** By what its publication can be told from any other. */
   readonly attempt = newId();
@@ -40,7 +42,7 @@ export class AttemptRecord<C extends OutboxConnection> {
 
   constructor(
     id: ItemId,
-    underWay: Pick<UnderWay, 'request' | 'isCancelled' | 'before'>,
+    underWay: Pick<UnderWay, 'request' | 'preset' | 'isCancelled' | 'before'>,
     parts: RecordParts<C>,
   ) {
     this.#id = id;
@@ -121,10 +123,14 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   #arrived(how: (item: Item) => Item): Promise<void> {
-    const { changes, progress, store } = this.#parts;
+    const { changes, connections, progress, store } = this.#parts;
+    const { preset } = this.#underWay;
+    // In another dialect a service may keep more of the same.
+    const isInDialect = ({ connectionId }: PublishRequest): boolean =>
+      (connections.find(connectionId)?.preset ?? preset) === preset;
     // The newest request has arrived, or the same was requested once more meanwhile.
     const hasArrived = (request: PublishRequest): boolean =>
-      this.#isOwn(request) || isSame(request, this.#request);
+      this.#isOwn(request) || (isSame(request, this.#request) && isInDialect(request));
     const request = store.get(this.#id)?.request;
     if (request && hasArrived(request)) progress.arrived(itemKey(this.#id));
     return changes.kept(

@@ -44,7 +44,7 @@ export function outboxHandlers<C extends OutboxConnection>(
           const problem = problemOfError(error);
           // All were announced: what is wrong with one is said once the others are queued.
           if (!problem) unforeseen.push(error);
-          else problems.push({ ...each.target, problem });
+          else problems.push({ ...each.target, problem, asked: each.sequence });
         }
       }),
     );

@@ -20,6 +20,8 @@ const notTried: ReadonlySet<OutboxReason> = new Set(['decision', 'elsewhere', 'o
 /** One of many that a person asked for. */
 interface AskedFor {
   readonly target: PublishTarget;
+  /** Its number among all that was asked for. */
+  readonly sequence: number;
   /** Whether it is queued now; not where a person took it out meanwhile. */
   readonly queue: () => Promise<boolean>;
 }
@@ -162,7 +164,7 @@ export function createQueue<C extends OutboxConnection>(
           notifier.changed();
         }
       };
-      return { target, key, queue };
+      return { target, sequence, key, queue };
     });
     progress.announce(asked.flatMap(({ key }) => key ?? []));
     notifier.changed();
@@ -217,6 +219,7 @@ export function createQueue<C extends OutboxConnection>(
       !attempted.isCancelled &&
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
+      attempted.preset === connection.preset &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) return true;

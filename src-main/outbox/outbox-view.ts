@@ -211,6 +211,7 @@ export class OutboxView<C extends OutboxConnection> {
       name,
       why,
       since: at,
+      ...(request && { asked: request.sequence }),
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
       ...(outcome && { outcome }),
       ...(problem && { problem }),

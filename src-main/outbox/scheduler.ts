@@ -212,6 +212,7 @@ export class Scheduler<C extends OutboxConnection> {
       ended: new Promise((done) => (end = done)),
       controller: new AbortController(),
       request,
+      preset: connection.preset,
       isFirst: state.isFirst !== false,
       isCancelled: false,
       isItsTurn: false,

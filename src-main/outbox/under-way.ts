@@ -1,10 +1,13 @@
 /** A try to publish a theme that is under way, as others see it. */
+import type { PresetId } from '@shared/service/presets';
 import type { PublishRequest, UnconfirmedSave } from './outbox-item';
 
 /** From its start to the end of what was made of its answer. */
 export interface UnderWay {
   readonly controller: AbortController;
   readonly request: PublishRequest;
+  /** In whose dialect it is sent: the connection's may be another by now. */
+  readonly preset: PresetId;
   isFirst: boolean;
   /** A person stopped it. */
   isCancelled: boolean;

@@ -141,6 +141,18 @@ describe('the bin', () => {
     expect(await screen.findByText('No deleted theme matches “Kzz”')).toBeVisible();
   });
 
+  it('keeps what was selected before when all that a search finds is selected', async () => {
+    const person = userEvent.setup();
+    show([binned('Fern'), binned('Kiln'), binned('Kestrel')]);
+    await person.click(await screen.findByRole('checkbox', { name: /Fern/u }));
+    const search = screen.getByRole('searchbox', { name: 'Search the bin' });
+    await person.type(search, 'K');
+    await person.click(await screen.findByRole('button', { name: 'Select all' }));
+    expect(screen.getByRole('button', { name: 'Restore 2 themes' })).toBeVisible();
+    await person.clear(search);
+    expect(await screen.findByRole('button', { name: 'Restore 3 themes' })).toBeVisible();
+  });
+
   it('has no button that deletes and is louder than the others', async () => {
     const person = userEvent.setup();
     show([binned('Fern'), binned('Kiln')]);

@@ -54,7 +54,7 @@ async function pressed() {
 it('the control: who stays with the theme is told why it could not be queued', async () => {
   const { publishing, refuse } = await pressed();
   await refuse();
-  expect(publishing.problemAt(northwind)).toEqual(full);
+  expect(publishing.refusalAt(northwind)).toEqual(full);
 });
 
 it('who has left it is told, too', async () => {

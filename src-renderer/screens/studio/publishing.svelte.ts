@@ -4,7 +4,13 @@ import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import type { OutboxItem, PublishAnswered, PublishResult, PublishTarget } from '@shared/publishing';
+import type {
+  OutboxItem,
+  PublishAnswered,
+  PublishResult,
+  PublishTarget,
+  Queued,
+} from '@shared/publishing';
 import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
@@ -15,13 +21,20 @@ import { outbox } from '../../state/outbox.svelte';
 import { report, reportUnsent } from '../../ui/report';
 import { problemOf } from '../../ui/reports.svelte';
 
+/** It could not even be queued. */
+interface Refusal {
+  readonly problem: Problem;
+  /** Its number among all that was asked for (`OutboxItem.asked`). */
+  readonly asked: number;
+}
+
 export class ThemePublishing {
   readonly #open: OpenThemeState;
   /** Those that main was asked for, and has not said to be queued. */
   #queueing = $state.raw<readonly PublishTarget[]>([]);
   /** The theme was left. */
   #isLeft = false;
-  #problems = $state.raw<ReadonlyMap<string, Problem>>(new Map());
+  #refusals = $state.raw<ReadonlyMap<string, Refusal>>(new Map());
   #answers = $state.raw<ReadonlyMap<string, PublishResult>>(new Map());
 
   constructor(open: OpenThemeState) {
@@ -31,7 +44,10 @@ export class ThemePublishing {
   /** Listens first, then asks what came of earlier tries. Returns the end. */
   start(): () => void {
     const end = onEvent('outbox.answered', (answered) => {
-      if (answered.themeId === this.#open.id) this.#hear(answered);
+      if (answered.themeId !== this.#open.id) return;
+      // Of what was asked for since, and was answered before it was listed.
+      if (answered.result && !outbox.find(answered)) this.#forgetRefusal(answered.connectionId);
+      this.#hear(answered);
     });
     void bridge.outbox
       .answers({ themeId: this.#open.id })
@@ -39,9 +55,13 @@ export class ThemePublishing {
         for (const answered of answers) this.#hear(answered);
       })
       .catch(report);
+    const endOvertaken = $effect.root(() => {
+      $effect(() => this.#dropOvertaken());
+    });
     return () => {
       this.#isLeft = true;
       end();
+      endOvertaken();
     };
   }
 
@@ -50,9 +70,12 @@ export class ThemePublishing {
     return this.#answers.get(id) ?? null;
   }
 
-  /** Why it could not even be queued. */
-  problemAt({ id }: Connection): Problem | null {
-    return this.#problems.get(id) ?? null;
+  /**
+   * Why it could not even be queued; its entry in the outbox is of what was asked for before. Until the next
+   * one is queued, or until it was dismissed.
+   */
+  refusalAt({ id }: Connection): Problem | null {
+    return this.#refusals.get(id)?.problem ?? null;
   }
 
   /** Its entry in the outbox. */
@@ -79,16 +102,18 @@ export class ThemePublishing {
    */
   async publish(...to: readonly Connection[]): Promise<void> {
     const wanted = to.map((connection) => this.#place(connection));
-    for (const { id } of to) this.#forget(id);
+    // What was answered before is main's to forget: where it refuses this one, that still holds.
+    for (const { id } of to) this.#forgetRefusal(id);
     this.#queueing = [...this.#queueing, ...wanted];
     try {
       const { problems } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: wanted.map(({ connectionId }) => connectionId),
       });
-      for (const each of problems) this.#refuse(each, to, new ProblemError(each.problem));
+      for (const each of problems) this.#refuse(each, to);
     } catch (error) {
-      for (const each of wanted) this.#refuse(each, to, error);
+      const problem = problemOf(error);
+      for (const each of wanted) this.#refuse({ ...each, problem }, to);
     } finally {
       this.#queueing = this.#queueing.filter((other) => !wanted.includes(other));
     }
@@ -112,8 +137,13 @@ export class ThemePublishing {
 
   /** Takes what came of the last try off the screen. */
   async dismiss(connection: Connection): Promise<void> {
-    this.#forget(connection.id);
+    this.#forgetAnswer(connection.id);
     await outbox.act(() => bridge.outbox.dismiss(this.#place(connection)));
+  }
+
+  /** Takes it off the screen that it could not be queued. */
+  dismissRefusal({ id }: Connection): void {
+    this.#forgetRefusal(id);
   }
 
   /** What its entry is called: it may be another connection's to the same workspace. */
@@ -123,26 +153,47 @@ export class ThemePublishing {
   }
 
   /** It could not be queued for one of those that it was to be published to. */
-  #refuse({ connectionId }: PublishTarget, to: readonly Connection[], error: unknown): void {
-    this.#problems = new Map([...this.#problems, [connectionId, problemOf(error)]]);
+  #refuse(
+    { connectionId, problem, asked }: Queued['problems'][number],
+    to: readonly Connection[],
+  ): void {
+    // Where main never got to it, all that is in the outbox was asked for before.
+    const refusal = { problem, asked: asked ?? this.#askedAt(connectionId) };
+    this.#refusals = new Map([...this.#refusals, [connectionId, refusal]]);
     // The studio shows it of the connection in use alone.
     if (!this.#isLeft && connections.current?.id === connectionId) return;
     const name = this.#open.said?.name ?? '';
     const label = to.find(({ id }) => id === connectionId)?.label ?? '';
-    reportUnsent(error, m.outbox_unsent({ name, label }));
+    reportUnsent(new ProblemError(problem), m.outbox_unsent({ name, label }));
   }
 
   #place({ id }: Connection): { themeId: string; connectionId: string } {
     return { themeId: this.#open.id, connectionId: id };
   }
 
-  #forget(connectionId: string): void {
-    this.#problems = new Map([...this.#problems].filter(([id]) => id !== connectionId));
+  /** What was asked for since, also from elsewhere in the window, is in the outbox. */
+  #dropOvertaken(): void {
+    for (const [connectionId, { asked }] of this.#refusals) {
+      if (this.#askedAt(connectionId) > asked) this.#forgetRefusal(connectionId);
+    }
+  }
+
+  /** The number of what is in the outbox for there; 0: nothing is. */
+  #askedAt(connectionId: string): number {
+    return outbox.find({ themeId: this.#open.id, connectionId })?.asked ?? 0;
+  }
+
+  #forgetRefusal(connectionId: string): void {
+    if (!this.#refusals.has(connectionId)) return;
+    this.#refusals = new Map([...this.#refusals].filter(([id]) => id !== connectionId));
+  }
+
+  #forgetAnswer(connectionId: string): void {
     this.#answers = new Map([...this.#answers].filter(([id]) => id !== connectionId));
   }
 
   #hear({ connectionId, result }: PublishAnswered): void {
-    this.#forget(connectionId);
+    this.#forgetAnswer(connectionId);
     if (result) this.#answers = new Map([...this.#answers, [connectionId, result]]);
   }
 }
