@@ -88,6 +88,7 @@ export type Connections = z.infer<typeof connectionsSchema>;
 export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   /** Reached, and the body was judged: the good answer. The workspace id can't be checked. */
   z.object({ verdict: z.literal('good'), status: z.number(), detail: z.string() }),
+  /** With another status than 401 or 403 only the service's words speak of the token. */
   z.object({ verdict: z.literal('tokenRefused'), status: z.number(), detail: z.string() }),
   /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */
   z.object({

@@ -54,18 +54,37 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
   // In a theme such a field names no person.
   if (kind !== 'startChatAppPreview') return [];
   return [...request.body.matchAll(recipientField)]
-    .map(([, , , to = '']) => asRead(to).read.trim())
+    .map(([, , , to = '']) => asRead(to).read.trim().replace(/^@+/u, ''))
     .filter((to) => to.length >= shortestRecipient)
-    .flatMap((to) => {
-      // In an address a plus sign is a space.
-      const asWritten = to.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&').replace(/\s+/gu, '[\\s+]+');
-      // Services write a number in their own way, without what stands between its digits and the zeros before it.
-      const digits = to.replace(/\P{Nd}/gu, '').replace(/^0+/u, '');
-      return [
-        searchFor(asWritten, to.length < shortestInside),
-        ...(digits.length < fewestDigits ? [] : [searchFor([...digits].join(between), false)]),
-      ];
+    .flatMap((to) => [
+      // Many services keep a name without its @.
+      searchFor(`@?${inEitherForm(to)}`, to.length < shortestInside),
+      ...numbersOf(to).map((digits) => searchFor([...digits].join(between), false)),
+    ]);
+}
+
+/** What it is written as: letters with their marks as one sign or as several, and in an address a + for a space. */
+function inEitherForm(to: string): string {
+  return to
+    .normalize('NFC')
+    .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
+    .replace(/\s+/gu, '[\\s+]+')
+    .replace(/\P{M}\p{M}*/gu, (letter) => {
+      const apart = letter.normalize('NFD');
+      return apart === letter ? letter : `(?:${letter}|${apart})`;
     });
+}
+
+/**
+ * The digits of a number, which services write in their own way: without what stands between them, without the zeros
+ * before them, and without the one behind a country's code that nobody dials from abroad (`+49 (0)170 1234567`).
+ */
+function numbersOf(to: string): string[] {
+  const number = to.replace(/^[\P{Nd}0]+/u, '');
+  const fromAbroad = number.replace(/(?<=^\p{Nd}{1,3}\P{Nd}+)0+/u, '');
+  return [number, fromAbroad]
+    .map((one) => one.replace(/\P{Nd}/gu, ''))
+    .filter((digits) => digits.length >= fewestDigits);
 }
 
 function searchFor(inside: string, isWord: boolean): RegExp {

@@ -9,7 +9,7 @@ import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sendin
 import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
 import { brokeOff } from '@shared/service/outcome';
 import { updateSubscriptionRequest } from '@shared/service/operations';
-import { presets } from '@shared/service/presets';
+import { asksInSteps } from '@shared/service/presets';
 import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type Departure } from '../storage/storage';
 import {
@@ -28,9 +28,6 @@ import { keptAnswer } from './kept-answer';
 import { lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
 import type { Review } from './review';
-
-const asksInSteps = ({ preset }: Connection): boolean =>
-  presets[preset].additionalChats.kind === 'steps';
 
 const knownFrom = (changes: readonly SubscriptionChange[], connection: Connection | undefined) =>
   lastKnownFrom(changes, connection && asksInSteps(connection));

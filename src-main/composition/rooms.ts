@@ -172,7 +172,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   return {
     ...{ credentials, activity, proxy, client, connections, library, pictures, outbox, updates },
     ...{ connectionsChanged, connectionAccessChanged, connectionRemoved, connectionActions },
-    ...{ proxyChanged, outboxChanged, outboxAnswered },
+    ...{ proxyChanged, outboxChanged, outboxAnswered, quietTime },
     /** The person chose a folder for the library. */
     allowLibraryFolder: (folder: string) => void chosenFolders.add(folder),
   };
@@ -205,11 +205,13 @@ export async function openStoredRooms(
   { mainWindow, launcher, onReturn }: StoredRoomsOptions,
 ) {
   const { profile: folder, preferences, windowPreferences, emit, log, warn } = foundation;
-  const { client, connections, library, outbox, updates } = rooms;
+  const { client, connections, library, outbox, quietTime, updates } = rooms;
   const given = {
     folder,
     connectionById: (id: string): Connection | undefined => connections.knownById(id),
-    send: client.send,
+    // What is sent once waits for its turn and a locked keychain in memory alone: an update would drop it.
+    send: (...asked: Parameters<typeof client.send>) =>
+      quietTime.during(() => client.send(...asked)),
     warn,
   };
   const transferActions = createListeners<[LocalAction]>();

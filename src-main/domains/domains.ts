@@ -97,7 +97,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
   const intents = new OpenIntents<DomainRegistration>(({ connectionId, place = '' }) =>
     tell({ connectionId, place }),
   );
-  const looking = new Set<string>();
+  const looking = new Map<string, Promise<DnsCheck>>();
   let revision = 0;
   /** Whose state was asked for: it may be shown. */
   const asked = new Set<string>();
@@ -197,6 +197,16 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     const isKnown = registrations.some(({ input }) => input.name === name);
     if (!isKnown) throw new ProblemError({ code: 'notFound', what: 'domain' });
     return where;
+  }
+
+  /** Who comes back to the screen and asks again is told what the look in progress finds. */
+  function lookOnce(where: DomainsPlace, name: string): Promise<DnsCheck> {
+    const target = JSON.stringify([where.connectionId, where.place, name]);
+    const present = looking.get(target);
+    if (present) return present;
+    const begun = look(where, name).finally(() => looking.delete(target));
+    looking.set(target, begun);
+    return begun;
   }
 
   async function look(where: DomainsPlace, name: string): Promise<DnsCheck> {
@@ -351,15 +361,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         }
       },
       async checkDns({ connectionId, name }) {
-        const where = registeredName(connectionId, name);
-        const target = JSON.stringify([connectionId, name]);
-        if (looking.has(target)) throw new ProblemError({ code: 'alreadyUnderWay' });
-        looking.add(target);
-        try {
-          return await look(where, name);
-        } finally {
-          looking.delete(target);
-        }
+        return lookOnce(registeredName(connectionId, name), name);
       },
       async setNote({ connectionId, name, note }) {
         const where = registeredName(connectionId, name);

@@ -47,6 +47,22 @@ describe('check connection', () => {
     expect(await check('wrong')).toMatchObject({ verdict: 'serviceFailed', status: 500 });
   });
 
+  it.each([
+    'Invalid API token',
+    'The access token is malformed',
+    'Missing or invalid Authorization header',
+    'invalid_token',
+    'jwt malformed',
+    'Invalid x-api-key',
+  ])(
+    'takes a 400 that says “%s” for a word about the token, and none about the theme',
+    async (message) => {
+      practice.setBehaviour('saveThemeTemplate', { status: 400, message });
+      const found = { verdict: 'tokenRefused', status: 400, detail: message };
+      expect(await check(`${canary}-mistyped`)).toEqual(found);
+    },
+  );
+
   it('tells a place that is not there', async () => {
     await practice.stop();
     expect(await check()).toMatchObject({ verdict: 'notReached', reason: 'connectionRefused' });

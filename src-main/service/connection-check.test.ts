@@ -15,6 +15,9 @@ it.each([
   [404, 'No workspaces found', 'good'],
   [400, 'Input validation failed', 'good'],
   [422, 'name is required', 'good'],
+  [400, 'Unexpected token } in JSON', 'good'],
+  [404, 'No workspace for this token', 'tokenRefused'],
+  [429, 'Too many requests for this token', 'busy'],
   [429, 'Too many requests', 'busy'],
   [500, 'Internal server error', 'serviceFailed'],
 ])('calls %i %s %s: a 404 that judged nothing is not good', (status, message, verdict) => {
@@ -23,6 +26,13 @@ it.each([
 
 it('calls a 404 good that judged the body', () => {
   expect(verdictOf(404, 'Not found', [{ message: 'workspaceId is required' }])).toBe('good');
+});
+
+it('calls a 400 good that judged the body, whatever it says of the token, but not one that judged the token', () => {
+  const ofBody = { message: 'Required', path: 'workspaceId' };
+  expect(verdictOf(400, 'Invalid token or input', [ofBody])).toBe('good');
+  const ofToken = { message: 'Invalid', path: 'headers.authorization' };
+  expect(verdictOf(400, 'Not authorized', [ofToken])).toBe('tokenRefused');
 });
 
 it('says of a failure whether it may mean a wrong token', () => {

@@ -17,6 +17,7 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
       const { status, error } = outcome;
       const detail = error?.message ?? outcome.plainText ?? '';
       if (judgedTheTheme(outcome)) return { verdict: 'good', status, detail };
+      if (mayMeanWrongToken(outcome)) return { verdict: 'tokenRefused', status, detail };
       if (isBusy(status)) return { verdict: 'busy', status, detail };
       return error && isUnknownOperation(status)
         ? { verdict: 'unknownOperation', status, detail }

@@ -94,6 +94,8 @@ describe('a text as it reads', () => {
     ['a\\nb\\\\tc', 'a\nb\tc'],
     ['1&nbsp;2\\u00a03%C2%A04&amp;ndash;5', '1\u00a02\u00a03\u00a04\u20135'],
     ['\\ud83d\\ude00%2B&#43;+', '😀+++'],
+    ['J&uuml;rgen&amp;Aacute;&Oslash;&szlig;', 'JürgenÁØß'],
+    ['&uml;&xuml &guml', '&uml;&xuml &guml'],
     ['100% &#34 &#9999999; %zz \\', '100% &#34 &#9999999; %zz \\'],
   ])('has the escapes of %s resolved', (text, read) => {
     expect(asRead(text).read).toBe(read);

@@ -4,6 +4,7 @@
  * HTML; and reads a text with all of these resolved. A list of whole encoded forms would miss the
  * next mixture; a character at a time has no gap.
  */
+import { namedEntity } from './entity-names';
 
 /** Where a text was found: from `start` to before `end`. */
 export interface FoundText {
@@ -34,57 +35,6 @@ const ampersand = 0x26;
 const plus = 0x2b;
 const space = 0x20;
 const introductions = new Set([backslash, percent, ampersand, plus]);
-
-const entityNames: Readonly<Partial<Record<string, string>>> = {
-  amp: '&',
-  apos: "'",
-  ast: '*',
-  bsol: '\\',
-  colon: ':',
-  comma: ',',
-  commat: '@',
-  dash: '\u2010',
-  dollar: '$',
-  emsp: '\u2003',
-  ensp: '\u2002',
-  equals: '=',
-  excl: '!',
-  grave: '`',
-  gt: '>',
-  Hat: '^',
-  hyphen: '\u2010',
-  lbrace: '{',
-  lbrack: '[',
-  lcub: '{',
-  lowbar: '_',
-  lpar: '(',
-  lsqb: '[',
-  lt: '<',
-  mdash: '\u2014',
-  minus: '\u2212',
-  nbsp: '\u00A0',
-  ndash: '\u2013',
-  NewLine: '\n',
-  num: '#',
-  numsp: '\u2007',
-  percnt: '%',
-  period: '.',
-  plus: '+',
-  quest: '?',
-  quot: '"',
-  rbrace: '}',
-  rbrack: ']',
-  rcub: '}',
-  rpar: ')',
-  rsqb: ']',
-  semi: ';',
-  shy: '\u00AD',
-  sol: '/',
-  Tab: '\t',
-  thinsp: '\u2009',
-  verbar: '|',
-  vert: '|',
-};
 
 /** What JSON and JavaScript write as a letter behind a backslash. */
 const controlLetters: Readonly<Partial<Record<string, string>>> = {
@@ -378,7 +328,7 @@ function entities(text: string, at: number): Decoded[] {
         ? Number.parseInt(decimal, 10)
         : hexadecimal !== undefined
           ? Number.parseInt(hexadecimal, 16)
-          : entityNames[name]?.codePointAt(0);
+          : namedEntity(name)?.codePointAt(0);
     if (codePoint === undefined) break;
     end += whole.length;
     all.push({ codePoint, end });

@@ -3,6 +3,7 @@ import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { Problem } from '@shared/problem';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
+import { asksInSteps } from '@shared/service/presets';
 import { m } from '@shared/messages/messages';
 import { bridge, onEvent } from '../bridge';
 import { report } from '../ui/report';
@@ -61,6 +62,7 @@ export class BillingForm extends ReviewedForm<
   readonly isSent: boolean = $derived.by(() => {
     const newest = this.snapshot?.changes[0];
     const draft = this.draft;
+    const connection = connections.byId(this.connectionId);
     return (
       draft !== null &&
       newest?.outcome?.kind === 'accepted' &&
@@ -69,7 +71,11 @@ export class BillingForm extends ReviewedForm<
       newest.input.currency === draft.currency &&
       draft.additionalChats.trim() !== '' &&
       newest.input.additionalChats === Number(draft.additionalChats) &&
-      (draft.ownReturn || newest.input.returnUrl === withoutUnseenEnds(draft.returnUrl))
+      // The kind of service may be another one by now, to which the same digit means something else.
+      (!connection || asksInSteps(connection) === (newest.chatsInSteps ?? false)) &&
+      (draft.ownReturn
+        ? newest.checkoutReturn.state !== 'elsewhere'
+        : newest.input.returnUrl === withoutUnseenEnds(draft.returnUrl))
     );
   });
 

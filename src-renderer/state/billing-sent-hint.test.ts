@@ -1,6 +1,6 @@
 /** “This is what was sent” is said of a form that holds what was sent, and of no other. */
 import { afterEach, expect, it } from 'vitest';
-import type { BillingDraft } from '@shared/sending';
+import type { BillingDraft, CheckoutReturn } from '@shared/sending';
 import { installFakeMain } from '../testing/fake-main';
 import { BillingForm } from './billing-form.svelte';
 
@@ -16,7 +16,10 @@ const sent: BillingDraft = {
 let end: () => void = () => undefined;
 afterEach(() => end());
 
-async function formWith(draft: BillingDraft): Promise<BillingForm> {
+async function formWith(
+  draft: BillingDraft,
+  checkoutReturn: CheckoutReturn = { state: 'elsewhere' },
+): Promise<BillingForm> {
   installFakeMain({
     billing: {
       state: () => ({
@@ -39,7 +42,7 @@ async function formWith(draft: BillingDraft): Promise<BillingForm> {
             before: null,
             outcome: { kind: 'accepted', status: 200 },
             tookMs: 1,
-            checkoutReturn: { state: 'elsewhere' },
+            checkoutReturn,
           },
         ],
       }),
@@ -63,4 +66,11 @@ it('a form with another address to return to is not', async () => {
 
 it('a form in which no number stands is not', async () => {
   expect((await formWith({ ...sent, additionalChats: '' })).isSent).toBe(false);
+});
+
+it('a form that returns to this app is where the change did, and not where it returns elsewhere', async () => {
+  const own = { ...sent, ownReturn: true };
+  expect((await formWith(own, { state: 'closed' })).isSent).toBe(true);
+  end();
+  expect((await formWith(own)).isSent).toBe(false);
 });

@@ -30,7 +30,7 @@ export const domainsCalls = {
   create: call(z.object({ reviewId: z.string().max(100) }), domainRegistrationSchema),
   /**
    * Asks the DNS for a name that was registered from here; takes ten seconds at most. What can't be
-   * found out is in the answer. Problems: notFound, alreadyUnderWay.
+   * found out is in the answer. Asked again meanwhile, it answers what the look in progress finds. Problems: notFound.
    */
   checkDns: call(z.object({ connectionId, name }), dnsCheckSchema),
   /** Keeps a note beside such a name; an empty one is taken away. Problems: notFound. */

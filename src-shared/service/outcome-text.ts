@@ -210,6 +210,9 @@ function rejectedSentences(
 ): [title: string, todo: string] {
   const { status } = outcome;
   if (isForOperator(outcome)) return [m.outcome_operator({ status }), m.outcome_operator_todo()];
+  if (kind === 'checkConnection' && mayMeanWrongToken(outcome)) {
+    return [m.outcome_refused({ status }), m.outcome_check_token_todo()];
+  }
   if (kind === 'checkConnection' && isUnknownOperation(status)) {
     return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
   }

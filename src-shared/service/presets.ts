@@ -32,3 +32,8 @@ export const presets: Readonly<Record<PresetId, Preset>> = {
     additionalChats: { kind: 'steps', lastStep: 3 },
   },
 };
+
+/** Whether `additionalChats` is a step of a price table, and not a number of chats. */
+export function asksInSteps({ preset }: { readonly preset: PresetId }): boolean {
+  return presets[preset].additionalChats.kind === 'steps';
+}

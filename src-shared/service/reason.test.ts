@@ -190,3 +190,10 @@ it('calls a check’s 404 that judged nothing no good answer', () => {
   expect(check.title).toContain('(404), but it doesn’t have this operation');
   expect(check.todo).toContain('base address');
 });
+
+it('sends to the token after a check’s 400 that speaks of it', () => {
+  const error = { message: 'Invalid API token', issues: [] };
+  const check = outcomeText(refused(400, { error }), 'checkConnection');
+  expect(check.tone).toBe('bad');
+  expect(check.todo).toBe('Check the token in Settings, under Connections.');
+});

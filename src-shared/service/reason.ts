@@ -135,10 +135,36 @@ export function namesItsCause(message: string): boolean {
     .some((line) => !stackLine.test(line) && !saysNothing.test(line) && !wentWrong.test(line));
 }
 
-/** Some services answer 500 to a wrong token, and say nothing else. */
-export function mayMeanWrongToken(outcome: Extract<Outcome, { kind: 'serviceFailed' }>): boolean {
-  const text = outcome.error?.message ?? outcome.plainText ?? '';
-  return outcome.status === 500 && !namesItsCause(text);
+const ofToken: readonly RegExp[] = [
+  // What a parser of JSON stumbles over is called a token, too.
+  /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
+  /authori[sz]|authenticat|credential/iu,
+  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
+];
+
+function speaksOfToken(text: string): boolean {
+  return ofToken.some((pattern) => pattern.test(text));
+}
+
+/**
+ * Whether an answer that isn't the one for a wrong token may mean one all the same: some services answer 500 and say
+ * nothing else, some refuse it like anything that was sent, and say so.
+ */
+export function mayMeanWrongToken(
+  outcome: Extract<Outcome, { kind: 'rejected' | 'serviceFailed' }>,
+): boolean {
+  const { status, error } = outcome;
+  const text = error?.message ?? outcome.plainText ?? '';
+  if (outcome.kind === 'serviceFailed') return status === 500 && !namesItsCause(text);
+  return (
+    speaksOfToken(`${error?.code ?? ''} ${text}`) &&
+    !isBusy(status) &&
+    !(error && judgesTheBody(error))
+  );
+}
+
+function judgesTheBody({ issues }: ServiceErrorBody): boolean {
+  return issues.some(({ path = '', message }) => !speaksOfToken(`${path} ${message}`));
 }
 
 /**
@@ -146,8 +172,9 @@ export function mayMeanWrongToken(outcome: Extract<Outcome, { kind: 'serviceFail
  * before: the good end of *Check connection*. Services answer 404 and its like to any path they
  * don't know, before they look at anything.
  */
-export function judgedTheTheme({ status, error }: Extract<Outcome, { kind: 'rejected' }>): boolean {
-  if (!error) return false;
+export function judgedTheTheme(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
+  const { status, error } = outcome;
+  if (!error || mayMeanWrongToken(outcome)) return false;
   if (error.issues.length > 0) return true;
   if (isUnknownOperation(status)) return /\bworkspaces?\b/iu.test(error.message);
   return !isBusy(status);

@@ -56,6 +56,14 @@ describe('checkText', () => {
     );
   });
 
+  it('says that a refusal of another kind may mean the token, where one was sent', () => {
+    const refused = { verdict: 'tokenRefused', status: 400, detail: 'Invalid token' } as const;
+    const withToken = checkText(refused, 'bearer');
+    expect(withToken.title).toBe('The service refused the request (400)');
+    expect(withToken.text).toContain('The token may be wrong');
+    expect(checkText(refused, 'none').text).toContain('If it needs a token');
+  });
+
   it('sends to the base address where the operation is not there', () => {
     const unknown = { verdict: 'unknownOperation', status: 404, detail: '' } as const;
     expect(checkText(unknown, 'bearer').text).toContain('base address');

@@ -95,6 +95,12 @@ export function checkText(
 }
 
 function refusal(status: number, hasToken: boolean): Pick<CheckText, 'title' | 'text'> {
+  if (hasToken && status !== 401 && status !== 403) {
+    return {
+      title: m.connections_check_refused({ status }),
+      text: m.connections_check_token_doubted_todo(),
+    };
+  }
   if (hasToken) {
     return {
       title: m.connections_check_token_refused({ status }),

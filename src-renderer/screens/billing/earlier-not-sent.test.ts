@@ -29,6 +29,14 @@ it('the control: one that has left was sent', async () => {
   expect(await show(change({}))).toHaveTextContent('Made on this computer');
 });
 
+it('what it asked for is a number of chats, or a step of the price table', async () => {
+  expect(await show(change({}))).toHaveTextContent('0 additional chats');
+  cleanup();
+  const dialog = await show(change({ chatsInSteps: true }));
+  expect(dialog).toHaveTextContent('additional chats: step 0');
+  expect(dialog).not.toHaveTextContent('0 additional chats');
+});
+
 it('one that waits to be sent was not', async () => {
   const dialog = await show(change({ ...{ outcome: null, tookMs: null, isInLine: true } }));
   expect(dialog).toHaveTextContent('Waiting to be sent');

@@ -96,7 +96,7 @@ describe('updates in Settings', () => {
     );
     await press('Restart and install');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Something is being sent, so Foyer didn’t restart.',
+      'Something is being sent or waiting to be sent, so Foyer didn’t restart.',
     );
   });
 
