@@ -143,10 +143,11 @@ export class FolderSwitch {
         release();
         throw error;
       }
-      const { catalogue, index } = this.#folder.state;
+      const { state, sync } = this.#folder.current;
+      const { catalogue, index } = state;
       // What stays there isn't its own.
-      if (move !== undefined) await index.noteLibrary(undefined);
-      await index.close();
+      if (move !== undefined) index.noteNoLibrary();
+      await index.close(() => sync.notedCopies);
       const owners = move && new Set(catalogue.files.flatMap((file) => move.targetOf(file) ?? []));
       this.#themes.forgetOpening();
       this.#folder.giveWayTo(folder, owners, mark);
