@@ -1,48 +1,57 @@
 /**
- * Two people have Foyer open on one shared folder. One of them copies a theme's file in the file manager: "a copy made by
- * hand becomes a theme of its own", once, though both Foyers see it at the same time. Nor does a program that renames a file by
- * copying it, and removing the first one later, leave two.
+ * Two people have Foyer open on one shared folder, and one of them copies a theme's file by hand. Both Foyers see the copy
+ * at the same time, and only one can give it an ID: to the other it is a theme of its own then, and it adds none.
  */
 import { copyFile, mkdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { libraryOfOne, openThemes, testLibrary, themesOnDisk } from '../testing/fixture-library';
+import { expect, it, vi } from 'vitest';
+import { held } from '../testing/fake-disk';
+import {
+  libraryOfOne,
+  openThemes,
+  testLibrary,
+  themeFiles,
+  themesOnDisk,
+} from '../testing/fixture-library';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 500));
-
-async function themesAfter(how: 'copied' | 'renamed', people: 1 | 2): Promise<number> {
-  const { folders, library } = await libraryOfOne();
-  await library.start();
-  if (people === 2) {
-    const profile = join(folders.root, 'profile of another');
-    await mkdir(profile);
-    const second = testLibrary({ ...folders, profile }, { folder: openThemes(folders) }).library;
-    await second.start();
-  }
-  await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
-  await settled();
-  if (how === 'renamed') {
-    await unlink(join(folders.themes, 'a.json'));
-    await settled();
-  }
-  await library.rescan();
-  return (await themesOnDisk(folders)).length;
-}
-
-it.each([
-  ['control: one Foyer is open', 1],
-  ['two are', 2],
-] as const)('a copy is one theme: %s', async (_name, people) => {
-  const counts = [];
-  for (let time = 0; time < 3; time += 1) counts.push(await themesAfter('copied', people));
-  expect(counts).toEqual([2, 2, 2]);
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../testing/fake-disk');
+  return fakeDisk(await original());
 });
 
-it.each([
-  ['control: one Foyer is open', 1],
-  ['two are', 2],
-] as const)('a file that was renamed by copying is one theme: %s', async (_name, people) => {
-  const counts = [];
-  for (let time = 0; time < 3; time += 1) counts.push(await themesAfter('renamed', people));
-  expect(counts).toEqual([1, 1, 1]);
+/** One of them is about to give the copy an ID, and goes on only once the other has. */
+async function copiedForTwo() {
+  const { folders, library: first, id } = await libraryOfOne();
+  await first.start();
+  const profile = join(folders.root, 'profile of another');
+  await mkdir(profile);
+  const second = testLibrary({ ...folders, profile }, { folder: openThemes(folders) }).library;
+  await second.start();
+  const write = held('writeTo', (path) => path.startsWith(folders.themes));
+  await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
+  const looks = [first.rescan(), second.rescan()];
+  await write.isReached;
+  await Promise.race(looks);
+  write.letGo();
+  await Promise.all(looks);
+  const copy = (await themesOnDisk(folders)).find((each) => each.id !== id);
+  return { folders, first, second, id, copyId: copy?.id };
+}
+
+it('the copy is one theme, and the same to both', async () => {
+  const { folders, first, second, id, copyId } = await copiedForTwo();
+  expect(await themeFiles(folders)).toEqual(['a.json', 'b.json']);
+  const idsIn = async ({ handlers }: typeof first) =>
+    (await handlers.list(undefined)).themes.map((theme) => theme.id).sort();
+  const both = [id, copyId].sort();
+  await expect.poll(() => idsIn(first)).toEqual(both);
+  expect(await idsIn(second)).toEqual(both);
+});
+
+it('a theme that a program renames by copying it is one once the first file goes', async () => {
+  const { folders, first, second, id } = await copiedForTwo();
+  await unlink(join(folders.themes, 'a.json'));
+  await second.rescan();
+  await first.rescan();
+  expect(await themesOnDisk(folders)).toMatchObject([{ id }]);
 });
