@@ -3,6 +3,7 @@ import type { OpenTheme } from '@shared/library';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
+import type { DocumentFolder } from '../../storage/storage';
 import { withoutOwnedLinks } from '../catalogue/template-owners';
 import { cardOf, toOpenTheme, type ConnectionRef } from '../catalogue/theme-card';
 import type { LibraryFolder } from '../folder/library-folder';
@@ -58,6 +59,8 @@ export class OpenThemes {
   readonly #leaving = new Map<string, Promise<unknown>>();
   /** The links with which the windows were last shown each theme. */
   readonly #shownLinks = new WeakMap<ThemeSession, OpenTheme['publications']>();
+  /** The library's folder under its new name, as long as the library is about to go on there. */
+  #renamed: DocumentFolder | undefined;
   /** The library changes its folder: who wants to edit waits. */
   #switching: Promise<void> | undefined;
 
@@ -301,6 +304,12 @@ export class OpenThemes {
     };
   }
 
+  /** Runs while what is unsaved is saved in the library's folder under its new name: under the old one nothing can be. */
+  async whileSavedIn(folder: DocumentFolder, change: () => Promise<void>): Promise<void> {
+    this.#renamed = folder;
+    await change().finally(() => (this.#renamed = undefined));
+  }
+
   /** What is being opened in the folder that the library leaves is opened anew. */
   forgetOpening(): void {
     this.#opening.clear();
@@ -342,7 +351,7 @@ export class OpenThemes {
     const { pace, now, keeper, sessions } = this.#parts;
     const origin = { file: read.name, hash: read.hash, document: file.document };
     const host = {
-      folder: current.folder,
+      folder: () => this.#renamed ?? current.folder,
       pace,
       now,
       changed: (theme: ThemeSession, what: 'document' | 'save') => {
@@ -354,8 +363,11 @@ export class OpenThemes {
       ended: (theme: ThemeSession) => {
         keeper.ended(theme);
       },
-      conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
-        this.#folder.current.sync.conflicts.settle(theme, conflict),
+      conflicted: async (theme: ThemeSession, conflict: SaveConflict) => {
+        // Both versions are told once the library looks there.
+        if (this.#renamed !== undefined) theme.moveTo(conflict.conflictFile, conflict.hash);
+        else await this.#folder.current.sync.conflicts.settle(theme, conflict);
+      },
     };
     const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
     current.state.open.set(id, theme);

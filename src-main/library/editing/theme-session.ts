@@ -19,7 +19,8 @@ import type { UndoHistory } from './undo-history';
 
 /** What the library gives to each theme that is open. */
 export interface ThemeSessionHost {
-  readonly folder: DocumentFolder;
+  /** Where it is saved now: the library's folder may have another name since it was opened. */
+  readonly folder: () => DocumentFolder;
   readonly pace: SavePace;
   readonly now: () => Date;
   /** The document or its save state changed. */
@@ -260,11 +261,11 @@ export class ThemeSession {
    */
   saveAtOnce(): void {
     if (this.#isWritten) return;
-    const path = join(this.#host.folder.path, this.#file);
+    const path = join(this.#host.folder().path, this.#file);
     const expected = this.#writing === undefined ? [this.#hash] : [this.#hash, this.#writing];
     try {
       const text = writeThemeFile(this.ofThisFormat(), path);
-      const result = this.#host.folder.writeAtOnce(this.#file, text, expected);
+      const result = this.#host.folder().writeAtOnce(this.#file, text, expected);
       this.#savedVersion = this.#version;
       if (result.outcome === 'written') {
         this.#hash = result.hash;
@@ -342,19 +343,19 @@ export class ThemeSession {
     this.#timer.clear();
     if (this.#isWritten) return;
     const version = this.#version;
-    const path = join(this.#host.folder.path, this.#file);
+    const path = join(this.#host.folder().path, this.#file);
     let isSettled = false;
     this.#setSave({ kind: 'saving' });
     try {
       const document = this.ofThisFormat();
       const text = writeThemeFile(document, path);
       this.#writing = contentHash(text);
-      const result = await this.#host.folder.write(this.#file, text, this.#hash);
+      const result = await this.#host.folder().write(this.#file, text, this.#hash);
       this.#timer.succeeded();
       if (this.#atOnceVersion > version) {
         // The system was about to end meanwhile, and wrote our own newer one at once.
         if (result.outcome === 'conflict') {
-          await this.#host.folder.remove(result.conflictName, result.hash);
+          await this.#host.folder().remove(result.conflictName, result.hash);
         } else {
           // Which of the two came last can't be told from here.
           this.#savedVersion = version;

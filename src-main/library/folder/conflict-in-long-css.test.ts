@@ -14,7 +14,7 @@ import {
   testLibrary,
   type LibraryFolders,
 } from '../testing/fixture-library';
-import { indexHeader, indexLine, readIndexLines } from './index-lines';
+import { indexText, readIndexLines } from './index-lines';
 
 const themeWith = (customCss: string) =>
   withThemeField(newTheme(), { field: 'customCss', value: customCss });
@@ -52,11 +52,11 @@ const startedOnEarlierIndex: Before = async (library, folders) => {
   const path = join(folders.profile, 'library-index.jsonl');
   const read = await readIndexLines(path);
   if (read.state !== 'ok') throw new Error('There is no index.');
-  const lines = [...read.entries].map(([file, entry]) => {
+  const entries = [...read.entries].map(([file, entry]) => {
     const { longCss: _unknown, ...card } = entry.card;
-    return indexLine({ file, entry: { ...entry, card } });
+    return [file, { ...entry, card }] as const;
   });
-  await writeFile(path, indexHeader(read.folder) + lines.join(''));
+  await writeFile(path, indexText({ ...read, entries: new Map(entries) }));
   expect(await readFile(path, 'utf8')).not.toContain('longCss');
   return started(testLibrary(folders).library, folders);
 };

@@ -44,13 +44,14 @@ export class CopiedFiles {
 
   /** What the next start is to know. */
   get noted(): NotedCopies {
-    const { catalogue } = this.#state;
+    const { catalogue, index } = this.#state;
+    // Of a folder that is not there, nothing is in the catalogue.
+    const isIn = (id: string, file: string): boolean =>
+      (catalogue.idIn(file) ?? index.lastIn(file)?.card.id) === id;
     const copies = [...this.#copies.values()].filter(
-      ({ id, file }) => !this.#state.isIdInUse(id) && catalogue.fileOf(id) === file,
+      ({ id, file }) => !this.#state.isIdInUse(id) && isIn(id, file),
     );
-    const givenBack = [...this.#givenBack].filter(
-      ([id, { copy }]) => catalogue.fileOf(id) === copy.file,
-    );
+    const givenBack = [...this.#givenBack].filter(([id, { copy }]) => isIn(id, copy.file));
     return withinBounds({ copies, givenBack: givenBack.map(([, given]) => given) });
   }
 

@@ -106,3 +106,18 @@ export function currentFolder(
   const current: CurrentFolder = { ...parts, watch: undefined };
   return current;
 }
+
+/**
+ * Reads the folder's index. By the folder's mark a library is known whatever name the folder has by now; one that is not
+ * there is known by its path. Never rejects.
+ */
+export async function loadIndex(
+  { folder: { path }, state: { index } }: CurrentFolder,
+  libraries: KnownLibraries,
+): Promise<void> {
+  const known = libraries.lastingId(path);
+  const mark = await libraries.markOf(path);
+  const isFound = libraries.withMark(mark) !== undefined;
+  if (isFound) libraries.found(path, mark);
+  await index.load(isFound ? libraries.lastingId(path) : undefined, known);
+}

@@ -40,7 +40,7 @@ async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
   for (const each of index.lastSeen().values()) {
-    if ((await isDeleted(each, folder, bin)) === 'no') return true;
+    if ((await isDeleted(each, index, bin)) === 'no') return true;
   }
   return false;
 }
@@ -48,11 +48,10 @@ async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<
 /** Whether Foyer deleted a theme: killed right after that, it could not note it in the index. */
 function isDeleted(
   { card, file, stamp }: LastSeen,
-  folder: DocumentFolder,
+  { seenIn }: FolderState['index'],
   bin: MovedAndDeleted['bin'],
 ): ReturnType<Bin['hasDeleted']> {
-  const { changedMs } = stamp;
-  return bin.hasDeleted({ id: card.id, file, folder: folder.path, changedMs });
+  return bin.hasDeleted({ id: card.id, file, folder: seenIn, changedMs: stamp.changedMs });
 }
 
 /**
@@ -86,7 +85,7 @@ export async function takeEntries(
   }
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
-    const is = await isDeleted(each, folder, bin);
+    const is = await isDeleted(each, index, bin);
     if (is === 'no') lost.push(each);
     else if (is === 'yes') index.endMissing(each.card.id);
     // What it was at the last, the bin may know.

@@ -1,12 +1,13 @@
 /**
  * The indexes of all folders that the library was in. The one in use is `library-index.jsonl`; those
  * of the other folders lie beside it, each under a name made of its folder's path, until the library
- * is there again. That of a library in whose folder another one was found lies there too, under its library's
- * ID, until that library turns up.
+ * is there again, or its library is, under another name of its folder. That of a library in whose folder another one
+ * was found lies there too, under its library's ID, until that library turns up.
  */
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contentHash, removeDurably, toStorageError, writeDurably } from '../../storage/storage';
+import type { Bin } from '../bin/bin';
 import {
   readIndexLines,
   type IndexedThemes,
@@ -19,12 +20,41 @@ import {
 export const indexName = 'library-index.jsonl';
 const parkedName = /^library-index-[0-9a-f]{16}\.jsonl$/u;
 
+/** One that lies aside, and what it says. */
+interface ParkedIndex {
+  readonly path: string;
+  readonly read: IndexedThemes;
+}
+
 /**
  * Puts the index of the folder in its place, and that of another folder aside; resolves with what it
- * says. Never throws. What the disk refuses is `unread`: written over, an index would be lost to its
- * folder, and one that could not be taken up is not known to be absent.
+ * says. `library` is the one that was found there by the folder's mark: what was put aside of it is the folder's index,
+ * whatever name the folder had then (its files are what they were), and that of another library isn't. Never throws.
+ * What the disk refuses is `unread`: written over, an index would be lost to its folder, and one that could not be
+ * taken up is not known to be absent.
  */
-export async function takeUpIndex(profileFolder: string, folder: string): Promise<IndexRead> {
+export async function takeUpIndex(
+  profileFolder: string,
+  folder: string,
+  library: string | undefined,
+): Promise<IndexRead> {
+  const there = await takeUpOfFolder(profileFolder, folder);
+  if (library === undefined || there.state === 'unread' || there.state === 'other') return there;
+  const other = there.state === 'ok' ? (there.library ?? library) : undefined;
+  if (other === library) return there;
+  const [own] = await parkedOf(profileFolder, library);
+  if (own === undefined) return there;
+  const path = join(profileFolder, indexName);
+  if (other !== undefined) {
+    const aside = await moveIndex(path, parkedPath(profileFolder, other));
+    if (aside === 'refused') return { state: 'unread' };
+  }
+  const moved = await moveIndex(own.path, path);
+  return moved === 'refused' ? { state: 'unread' } : readIndexLines(path);
+}
+
+/** The index that was written under the folder's present name. */
+async function takeUpOfFolder(profileFolder: string, folder: string): Promise<IndexRead> {
   const path = join(profileFolder, indexName);
   const there = await readIndexLines(path);
   // A newer Foyer looks for its own where it left it.
@@ -80,25 +110,31 @@ export async function parkIndex(
 }
 
 /**
- * The library has turned up in another folder: what was put aside of it is its own. Resolves with all themes that it
- * had; `forget` lets go of what was put aside, once they are noted. Never throws.
+ * The library has turned up in another folder, as is known only after the first look there: what was put aside of it is
+ * its own. Resolves with all themes that it had, but for those that Foyer deleted; `forget` lets go of what was put
+ * aside, once they are noted. Never throws.
  */
 export async function takeOverParked(
   profileFolder: string,
   library: string,
+  bin: Pick<Bin, 'hasDeleted'>,
 ): Promise<{ readonly had: MissingThemes; readonly forget: () => Promise<void> }> {
   const had = new Map<string, LastLook | undefined>();
-  const paths: string[] = [];
-  for (const path of await parkedIn(profileFolder).catch(() => [])) {
-    const read = await readIndexLines(path);
-    if (read.state !== 'ok' || read.library !== library) continue;
-    paths.push(path);
-    for (const { card } of read.entries.values()) had.set(card.id, { card, modifiedMs: undefined });
+  const parked = await parkedOf(profileFolder, library);
+  for (const { read } of parked) {
+    for (const [file, { card, stamp }] of read.entries) {
+      const { folder } = read;
+      const { changedMs } = stamp;
+      const is = await bin.hasDeleted({ id: card.id, file, folder, changedMs });
+      // What it was at the last, the bin may know.
+      const last = is === 'no' ? { card, modifiedMs: undefined } : undefined;
+      if (is !== 'yes') had.set(card.id, last);
+    }
     for (const [id, last] of elsewhere(read)) if (!had.has(id)) had.set(id, last);
   }
   const forget = async (): Promise<void> => {
     // One that stays says of themes that they may be there: their histories are kept for nothing.
-    for (const path of paths) await removeDurably(path).catch(() => undefined);
+    for (const { path } of parked) await removeDurably(path).catch(() => undefined);
   };
   return { had, forget };
 }
@@ -123,6 +159,16 @@ function elsewhere({ missing }: IndexedThemes): MissingThemes {
     ([id, last]) => [id, last && { card: last.card, modifiedMs: undefined }] as const,
   );
   return new Map(themes);
+}
+
+/** What lies aside of the library, whichever folder it was in. */
+async function parkedOf(profileFolder: string, library: string): Promise<ParkedIndex[]> {
+  const parked: ParkedIndex[] = [];
+  for (const path of await parkedIn(profileFolder).catch(() => [])) {
+    const read = await readIndexLines(path);
+    if (read.state === 'ok' && read.library === library) parked.push({ path, read });
+  }
+  return parked;
 }
 
 async function parkedIn(profileFolder: string): Promise<string[]> {

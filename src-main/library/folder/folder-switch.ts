@@ -78,11 +78,15 @@ export class FolderSwitch {
               },
             )
           : undefined;
-      let known: readonly string[];
+      let known: readonly string[] = [];
       try {
-        await this.#bringAll(move);
-        known = isMove ? [...this.#folder.state.index.files] : [];
-        await this.#switchTo(folder, move);
+        const change = async (): Promise<void> => {
+          await this.#bringAll(move);
+          known = isMove ? [...this.#folder.state.index.files] : [];
+          await this.#switchTo(folder, move);
+        };
+        const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
+        await (isRenamed ? this.#themes.whileSavedIn(folder, change) : change());
         this.#taken = choice;
       } catch (error) {
         await move?.undo();
@@ -101,6 +105,13 @@ export class FolderSwitch {
       this.#folder.state.catalogue.announceAll();
       return move?.result ?? { moved: 0, left: 0, kept: 0 };
     });
+  }
+
+  /** Whether that is the library's own folder, which is not any more where it was. Never rejects. */
+  async #isRenamedTo(path: string): Promise<boolean> {
+    const { libraries, id, path: before } = this.#folder;
+    const [there, here] = [await libraries.markOf(path), await libraries.markOf(before)];
+    return libraries.withMark(there) === id && libraries.withMark(here) !== id;
   }
 
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
@@ -143,10 +154,11 @@ export class FolderSwitch {
         release();
         throw error;
       }
-      const { catalogue, index } = this.#folder.state;
+      const { state, sync } = this.#folder.current;
+      const { catalogue, index } = state;
       // What stays there isn't its own.
-      if (move !== undefined) await index.noteLibrary(undefined);
-      await index.close();
+      if (move !== undefined) index.noteNoLibrary();
+      await index.close(() => sync.notedCopies);
       const owners = move && new Set(catalogue.files.flatMap((file) => move.targetOf(file) ?? []));
       this.#themes.forgetOpening();
       this.#folder.giveWayTo(folder, owners, mark);

@@ -237,10 +237,15 @@ export class FolderSync {
     const copy = asTwin(file.document, state).document;
     try {
       const text = writeThemeFile(copy, path);
-      const result = await state.folder.write(read.name, text, read.hash);
-      const name = result.outcome === 'written' ? read.name : result.conflictName;
+      const { name, text: came, hash } = read;
+      const result = await state.folder.write(name, text, hash);
+      if (result.outcome === 'conflict') {
+        // Written meanwhile, by another Foyer that gave it an id, for example: that is told, too.
+        await state.folder.remove(result.conflictName, result.hash);
+        state.folder.tellAgain(name);
+        return;
+      }
       state.putWritten(name, copy);
-      const { text: came, hash } = read;
       await this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {

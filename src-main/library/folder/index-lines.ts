@@ -29,7 +29,7 @@ export interface LastLook {
 
 export type IndexLine =
   /** Without an entry: the file is gone. */
-  | { readonly file: string; readonly entry?: IndexEntry }
+  | { readonly file: string; readonly entry?: IndexEntry | undefined }
   /** A theme that others took away, and what it was at the last, or that they brought back. */
   | { readonly theme: string; readonly isMissing: boolean; readonly last?: LastLook | undefined }
   /** What is known of copies from here on. */
@@ -48,7 +48,7 @@ export type MissingThemes = ReadonlyMap<string, LastLook | undefined>;
 export interface IndexedThemes {
   readonly folder: string;
   /** By their files' names. */
-  readonly entries: Map<string, IndexEntry>;
+  readonly entries: ReadonlyMap<string, IndexEntry>;
   /** Themes that others took away, by their ids; they may come back. */
   readonly missing: MissingThemes;
   readonly copies: NotedCopies;
@@ -70,13 +70,26 @@ export type IndexRead =
   /** The disk does not let it be read: nobody knows what is in it. */
   | { readonly state: 'unread' };
 
-/** The first line of a folder's index. */
-export function indexHeader(folder: string): string {
-  return textOf({ format: indexFormat, folder });
+/** The whole index of a folder. */
+export function indexText(themes: Omit<IndexedThemes, 'bytes' | 'isWhole'>): string {
+  const { folder, entries, missing, copies, place, library } = themes;
+  return [
+    textOf({ format: indexFormat, folder }),
+    ...[...entries].map(([file, entry]) => indexLine({ file, entry })),
+    ...[...missing.keys()].map((id) => themeLine(id, missing)),
+    indexLine({ copies }),
+    place === undefined ? '' : indexLine({ place }),
+    indexLine({ library: library ?? null }),
+  ].join('');
 }
 
 export function indexLine(content: IndexLine): string {
   return textOf(content);
+}
+
+/** Whether that theme is missing, and what it was at the last. */
+export function themeLine(id: string, missing: MissingThemes): string {
+  return indexLine({ theme: id, isMissing: missing.has(id), last: missing.get(id) });
 }
 
 /** Reads an index, whichever folder it is of. Never throws; what does not match is passed over. */

@@ -14,6 +14,7 @@ import type { LibraryOptions } from '../library-options';
 import {
   currentFolder,
   givenFolder,
+  loadIndex,
   type Beginning,
   type CurrentFolder,
   type LibraryFolderParts,
@@ -228,10 +229,12 @@ export class LibraryFolder {
     }
     // Windows go on listening, and count on revisions and versions that only grow.
     this.#found = this.#partsOf(folder, { revision, owners });
-    // What moved under its name is the copy there that it was here.
+    // What moved under its name is the copy there that it was here, and so is each in a folder with another name.
+    const isSame = owners === undefined && this.libraries.of(folder.path) === id;
+    const isThere = ({ file }: { readonly file: string }) => isSame || owners?.has(file) === true;
     this.#found.sync.recallCopies({
-      copies: copies.filter(({ file }) => owners?.has(file) === true),
-      givenBack: givenBack.filter(({ copy }) => owners?.has(copy.file) === true),
+      copies: copies.filter(isThere),
+      givenBack: givenBack.filter(({ copy }) => isThere(copy)),
     });
     this.#started = undefined;
   }
@@ -306,7 +309,7 @@ export class LibraryFolder {
     const { current } = this;
     const { folder, state } = current;
     await this.libraries.settle(folder.path);
-    await state.index.load(this.libraries.lastingId(folder.path));
+    await loadIndex(current, this.libraries);
     try {
       await this.#begin(current);
     } catch (error) {
@@ -350,7 +353,7 @@ export class LibraryFolder {
   /** The index is of the library that was found there, once it has what lies there. Never rejects. */
   async #noteIn({ folder, state }: CurrentFolder): Promise<void> {
     const id = this.libraries.lastingId(folder.path);
-    if (id !== undefined) await state.index.noteLibrary(id);
+    if (id !== undefined) await state.index.noteLibrary(id, this.#parts.bin);
   }
 
   /** Begins to hear of changes; resolves with what lies there. */

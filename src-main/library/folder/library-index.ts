@@ -12,13 +12,15 @@ import {
 } from '../../storage/storage';
 import { indexName, parkIndex, takeOverParked, takeUpIndex } from './folder-indexes';
 import {
-  indexHeader,
   indexLine,
+  indexText,
   lookOf,
+  themeLine,
   type IndexEntry,
   type LastLook,
   type MissingThemes,
 } from './index-lines';
+import type { Bin } from '../bin/bin';
 import { knowsItsCss, type ThemeCard } from '../catalogue/theme-card';
 import { isSameNote, noCopies, withCopy, type CopiedFile, type NotedCopies } from './noted-copies';
 
@@ -43,6 +45,7 @@ export class LibraryIndex {
   readonly #writes = new TaskQueue();
   readonly #failed: (error: unknown) => void;
   readonly #recall: (copies: NotedCopies) => void;
+  #seenIn: string;
   /** How large the file is, and how large it may get before it is written anew. */
   #bytes = 0;
   #mostBytes: number | undefined;
@@ -78,6 +81,7 @@ export class LibraryIndex {
     this.#profileFolder = profileFolder;
     this.#path = join(profileFolder, indexName);
     this.#folder = folder;
+    this.#seenIn = folder;
     this.#failed = failed;
     this.#recall = recall;
   }
@@ -87,22 +91,33 @@ export class LibraryIndex {
     return this.#mayBeKnown;
   }
 
-  /** Reads what is there; `library` is the one that is known to lie in the folder, by the ID that lasts. Never throws. */
-  async load(library?: string): Promise<void> {
+  /** The folder's path when its files were last seen before the start: a person may have renamed it since. */
+  get seenIn(): string {
+    return this.#seenIn;
+  }
+
+  /**
+   * Reads what is there. `found` is the library that lies in the folder by its mark, `known` the one that is known to lie
+   * at its path, both by the IDs that last. Never throws.
+   */
+  async load(found?: string, known?: string): Promise<void> {
     if (this.#isLoaded && !this.#isUnread) return;
-    const read = await takeUpIndex(this.#profileFolder, this.#folder);
+    const read = await takeUpIndex(this.#profileFolder, this.#folder, found);
     this.#isLoaded = true;
     this.#isUnread = read.state === 'unread';
-    this.#mayBeKnown = this.#isUnread;
+    this.#mayBeKnown = this.#isUnread || read.state === 'ok';
     if (read.state === 'other') this.#noteOther(read);
+    if (this.#isUnread) this.#library = found;
     if (read.state !== 'ok') return;
-    this.#mayBeKnown = true;
-    this.#library = read.library ?? library;
-    this.#isWhole = read.isWhole;
+    this.#library = read.library ?? found ?? known;
+    this.#seenIn = read.folder;
+    // With the folder's name of today it is written anew.
+    this.#isWhole = read.isWhole && read.folder === this.#folder;
     this.#bytes = read.bytes;
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const [id, last] of read.missing) this.#missing.set(id, last);
-    this.#takeCopies(read);
+    this.#copies = read.copies;
+    this.#recall(read.copies);
     this.#place ??= read.place;
   }
 
@@ -119,39 +134,38 @@ export class LibraryIndex {
   }
 
   /**
-   * That library lies in the folder, by the ID that lasts; `undefined`: it leaves. What is noted of another one is put
-   * aside for it, and what is aside of this one is its own. An empty folder may be the place of a disk that is not
-   * there. Never rejects.
+   * That library lies in the folder, by the ID that lasts. What is noted of another one is put aside for it, and what is
+   * aside of this one is its own. An empty folder may be the place of a disk that is not there. Never rejects.
    */
-  async noteLibrary(id: string | undefined): Promise<void> {
+  async noteLibrary(id: string, bin: Pick<Bin, 'hasDeleted'>): Promise<void> {
     const before = this.#library;
-    if (id === before || (id !== undefined && this.#entries.size === 0)) return;
-    const note = (): void => {
-      this.#library = id;
-      this.#isLibraryDirty = true;
-    };
-    if (id === undefined) return note();
+    if (id === before || this.#entries.size === 0) return;
     await this.#writing(async () => {
       // It says what it said of that one, and more.
       if (before !== undefined) await parkIndex(this.#profileFolder, before, this.#wholeText());
-      note();
+      this.#setLibrary(id);
     });
     // Refused by the disk, it is tried again with the next look.
     if (this.#library !== id) return;
-    const { had, forget } = await takeOverParked(this.#profileFolder, id);
+    const { had, forget } = await takeOverParked(this.#profileFolder, id, bin);
     this.missAll(had);
     await this.save();
     if (this.#isWhole && this.#dirtyThemes.size === 0) await forget();
   }
 
+  /** The library leaves the folder. */
+  noteNoLibrary(): void {
+    if (this.#library !== undefined) this.#setLibrary(undefined);
+  }
+
+  #setLibrary(id: string | undefined): void {
+    this.#library = id;
+    this.#isLibraryDirty = true;
+  }
+
   /** The files that had a theme when they were last seen. */
   get files(): Iterable<string> {
     return this.#entries.keys();
-  }
-
-  #takeCopies({ copies }: { readonly copies: NotedCopies }): void {
-    this.#copies = copies;
-    this.#recall(copies);
   }
 
   /** An index of another folder says nothing of this one; of another format, that there was one. */
@@ -296,9 +310,9 @@ export class LibraryIndex {
     });
   }
 
-  /** Writes what changed for the last time: the next one to write is another folder's. Never rejects. */
-  async close(): Promise<void> {
-    const saved = this.save();
+  /** Like `save`, for the last time: the next one to write is another folder's. Never rejects. */
+  async close(known?: () => NotedCopies): Promise<void> {
+    const saved = this.save(known);
     this.#isClosed = true;
     await saved;
     await this.#writes.idle();
@@ -306,13 +320,14 @@ export class LibraryIndex {
 
   /** What could not be read at the start may be readable now; tells whether it is. */
   async #readAfterAll(): Promise<boolean> {
-    const read = await takeUpIndex(this.#profileFolder, this.#folder);
+    const read = await takeUpIndex(this.#profileFolder, this.#folder, this.#library);
     if (read.state === 'unread') return false;
     // What is in one of another format stays unknown; it is written anew.
     if (read.state === 'other') return !read.isNewer;
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
-    this.#takeCopies(read);
+    this.#copies = read.copies;
+    this.#recall(read.copies);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
     const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
@@ -322,11 +337,11 @@ export class LibraryIndex {
 
   async #write(): Promise<void> {
     const news =
-      [...this.#dirty].map((file) => this.#lineOf(file)).join('') +
-      [...this.#dirtyThemes].map((id) => this.#themeLine(id)).join('') +
+      [...this.#dirty].map((file) => indexLine({ file, entry: this.#entries.get(file) })).join('') +
+      [...this.#dirtyThemes].map((id) => themeLine(id, this.#missing)).join('') +
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
-      (this.#isPlaceDirty ? this.#placeLine() : '') +
-      (this.#isLibraryDirty ? this.#libraryLine() : '');
+      (this.#isPlaceDirty && this.#place ? indexLine({ place: this.#place }) : '') +
+      (this.#isLibraryDirty ? indexLine({ library: this.#library ?? null }) : '');
     const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
     if (this.#isWhole && !isWornOut) {
       this.#markClean();
@@ -352,14 +367,14 @@ export class LibraryIndex {
   }
 
   #wholeText(): string {
-    return (
-      indexHeader(this.#folder) +
-      [...this.#entries.keys()].map((file) => this.#lineOf(file)).join('') +
-      [...this.#missing.keys()].map((id) => this.#themeLine(id)).join('') +
-      indexLine({ copies: this.#copies }) +
-      this.#placeLine() +
-      this.#libraryLine()
-    );
+    return indexText({
+      folder: this.#folder,
+      entries: this.#entries,
+      missing: this.#missing,
+      copies: this.#copies,
+      place: this.#place,
+      library: this.#library,
+    });
   }
 
   #markClean(): void {
@@ -368,24 +383,6 @@ export class LibraryIndex {
     this.#areCopiesDirty = false;
     this.#isPlaceDirty = false;
     this.#isLibraryDirty = false;
-  }
-
-  #placeLine(): string {
-    return this.#place === undefined ? '' : indexLine({ place: this.#place });
-  }
-
-  #libraryLine(): string {
-    return indexLine({ library: this.#library ?? null });
-  }
-
-  #lineOf(file: string): string {
-    const entry = this.#entries.get(file);
-    return indexLine(entry === undefined ? { file } : { file, entry });
-  }
-
-  #themeLine(id: string): string {
-    const isMissing = this.#missing.has(id);
-    return indexLine({ theme: id, isMissing, last: this.#missing.get(id) });
   }
 
   #miss(id: string, last: LastLook | undefined): void {
