@@ -89,6 +89,7 @@ export class FolderSwitch {
         throw storageProblemError(error, folder.path);
       }
       // From here on the library lies there: what goes wrong is the new folder's own problem.
+      await this.#folder.libraries.keep();
       try {
         await this.#folder.start();
         await move?.finish();

@@ -222,8 +222,8 @@ export class LibraryFolder {
     } else {
       // One with a mark that was never seen holds none of those that were left.
       const there =
-        mark === undefined ? this.libraries.of(folder.path) : this.libraries.withMark(mark);
-      if (there !== undefined) this.#parts.sessions.joinLibrary(there);
+        mark === undefined ? this.libraries.idsIn(folder.path) : this.libraries.idsWithMark(mark);
+      this.#parts.sessions.joinLibrary(there);
       this.libraries.moved(path, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
