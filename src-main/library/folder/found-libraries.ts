@@ -18,6 +18,8 @@ export class FoundLibraries {
   readonly #byMark = new Map<string, number>();
   /** The names that last, those that were open latest last. */
   readonly #lasting = new Map<number, string>();
+  /** The first that was opened and had no name. */
+  #unlisted: number | undefined;
 
   /** `known` is what was written down of them, and `newNumber` gives no number twice. */
   constructor(newNumber: () => number, known: readonly KnownLibrary[] = []) {
@@ -55,9 +57,23 @@ export class FoundLibraries {
     return [...this.#lasting].find(([, each]) => each === id)?.[0];
   }
 
+  /**
+   * The same of a name that was given once. What is known of libraries may be of an earlier time: one of which it has lost
+   * the name is none that it does know, but the first that was opened and that it had lost as well, under both names.
+   */
+  ofGivenId(id: string): number | undefined {
+    const known = this.withLastingId(id);
+    if (known !== undefined || this.#unlisted === undefined) return known;
+    const lost = this.ids.of(id);
+    this.#lasting.set(lost, id);
+    this.ids.counts(lost, this.#unlisted);
+    return lost;
+  }
+
   /** The library in the folder is open: later runs know it by a name. */
   opened(folder: string): void {
     const number = this.ids.of(folder);
+    if (!this.#lasting.has(number)) this.#unlisted ??= number;
     const id = this.#lasting.get(number) ?? newId();
     this.#lasting.delete(number);
     this.#lasting.set(number, id);

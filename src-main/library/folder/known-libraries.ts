@@ -102,6 +102,14 @@ export class KnownLibraries {
     return this.#found.withLastingId(id);
   }
 
+  /** The same of a name that was given once; where the list has lost it, the first that is opened and isn't in it either. */
+  ofGivenId(id: string): number | undefined {
+    const known = this.withLastingId(id);
+    const given = known ?? this.#found.ofGivenId(id);
+    if (known !== given) void this.keep();
+    return given;
+  }
+
   /** Reads which libraries earlier runs had; what the disk refuses is read as soon as it can be. Never rejects. */
   async read(): Promise<void> {
     if (this.#isRead || this.#isNewer) return;
