@@ -1,4 +1,7 @@
-/** A Foyer that is started with `--library=FOLDER`, as by a shortcut or at sign-in, and moves that library in Settings. */
+/**
+ * A Foyer that is started with `--library=FOLDER`, as by a shortcut or at sign-in, and moves that library in Settings; and
+ * one whose library went along with the folder for documents, to another disk or into a cloud's.
+ */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +11,17 @@ import { createLibraryPlace, type LibraryPlace } from './library-place';
 
 let root = '';
 /** What the preferences keep from one start to the next. */
-let kept: { folder?: string; moves: readonly { from: string; to: string }[] } = { moves: [] };
+let kept: { folder?: string; usual?: string; moves: readonly { from: string; to: string }[] } = {
+  moves: [],
+};
+let documents = '';
 const inRoot = (name: string): string => join(root, name);
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'foyer-place-'));
   removeAfterTest(root);
   kept = { moves: [] };
+  documents = inRoot('documents');
   for (const name of ['one', 'two', 'three']) await mkdir(inRoot(name));
   await writeFile(join(inRoot('one'), 'harbour.json'), '{}');
 });
@@ -29,9 +36,12 @@ function started(given?: string): LibraryPlace {
       keepFolder: (folder, moves) => {
         kept = { folder, moves };
       },
-      ...{ usualFolder: () => undefined, keepUsualFolder: () => undefined },
+      usualFolder: () => kept.usual,
+      keepUsualFolder: (usual) => {
+        kept.usual = usual;
+      },
     },
-    documents: () => inRoot('documents'),
+    documents: () => documents,
     warn: () => undefined,
   });
 }
@@ -78,3 +88,23 @@ it('is the folder of the command where that can’t be looked at for a moment', 
   await rm(inRoot('one'));
   expect(started('one').folder()).toBe(inRoot('two'));
 });
+
+it.each([
+  ['are gone from where they were', 'gone', 'new'],
+  // Windows leaves a folder that a program has open.
+  ['left an empty folder of the library', 'empty', 'new'],
+  ['left the library', 'whole', 'old'],
+] as const)(
+  'is found in its usual place where the documents moved and %s',
+  async (_, is, where) => {
+    const old = join(documents, 'Foyer themes');
+    await mkdir(old, { recursive: true });
+    started().isThere(old);
+    documents = inRoot('cloud');
+    const moved = join(documents, 'Foyer themes');
+    await mkdir(moved, { recursive: true });
+    if (is === 'gone') await rm(old, { recursive: true });
+    await writeFile(join(is === 'whole' ? old : moved, 'harbour.json'), '{}');
+    expect(started().folder()).toBe(where === 'new' ? moved : old);
+  },
+);

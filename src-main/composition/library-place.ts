@@ -43,8 +43,10 @@ export function createLibraryPlace({
     const usual = join(documents(), 'Foyer themes');
     const before = kept.usualFolder();
     if (before === undefined || before === usual) return usual;
-    // The system gave the folder for documents another name, or place; the library went along, or stayed where it was.
-    return existsSync(before) || !existsSync(usual) ? before : usual;
+    // The system gave the folder for documents another name, or place; the library went along, and may have left an
+    // empty folder, or stayed where it was.
+    const hasLibrary = hasThemes(before) || hasThemes(usual) ? hasThemes : existsSync;
+    return hasLibrary(before) || !hasLibrary(usual) ? before : usual;
   }
   return {
     folder() {

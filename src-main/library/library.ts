@@ -147,7 +147,7 @@ export interface Library {
   id(): string | undefined;
   /** Resolves once it is known which libraries earlier runs had, if the disk lets that be read. Never rejects. */
   readKnown(): Promise<void>;
-  /** `assertSame` of the library with that `id`, also of an earlier run; of the first one, where none is known by it. */
+  /** `assertSame` of the library with that `id`, also of an earlier run; of the first one, without an `id`. */
   assertLibrary(id: string | undefined): () => void;
   /**
    * Adds a theme that came from elsewhere, with an id of its own and a name that no other has, and

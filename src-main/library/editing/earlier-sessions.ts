@@ -53,16 +53,18 @@ export class EarlierSessions {
     this.#sessions = there;
   }
 
-  /** The library is moved into the folder of one that may have been left: both are one since. */
-  joinLibrary(to: number): void {
-    for (const [id, theirs] of this.#left.get(to) ?? []) {
+  /** The library is moved into the folder of one that may have been left, with those numbers: both are one since. */
+  joinLibrary(to: readonly number[]): void {
+    const left = to.find((id) => this.#left.has(id));
+    if (left === undefined) return;
+    for (const [id, theirs] of this.#left.get(left) ?? []) {
       const ours = this.#sessions.get(id);
       const version = Math.max(theirs.version, ours?.version ?? 0);
       // Of a theme that was never opened here, only the version counts.
       if (ours?.content === undefined) this.#sessions.set(id, { ...theirs, version });
       else ours.version = version;
     }
-    this.#left.delete(to);
+    this.#left.delete(left);
   }
 
   /** A theme was closed; it may be opened again. */

@@ -93,9 +93,13 @@ export class FolderSwitch {
         throw storageProblemError(error, folder.path);
       }
       // From here on the library lies there: what goes wrong is the new folder's own problem.
+      await this.#folder.libraries.keep();
       try {
-        await this.#folder.start();
+        const started = this.#folder.start();
+        // Also where it can't be looked into at the moment: what is newest in the old folder has to come along.
+        await started.catch(() => undefined);
         await move?.finish();
+        await started;
         // What could not be found there, on a disk that is away, was not moved.
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);

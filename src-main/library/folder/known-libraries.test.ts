@@ -167,3 +167,100 @@ it('what was found before the libraries could be read is where they are', async 
   expect([after.lastingId('/two'), after.lastingId('/one')]).toEqual(ids);
   after.close();
 });
+
+/** A library and a copy of it that lies in its folder, as the run before left them. */
+async function copyInItsPlace(): Promise<{ kept: KeptLibraries; own: string; copy: string }> {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9');
+  await before.look('/one');
+  const own = before.lastingId('/one') ?? '';
+  marks.set('/one', 'disk1 6 12');
+  await before.look('/one');
+  return { kept, own, copy: before.lastingId('/one') ?? '' };
+}
+
+it.each([
+  ['in time', false],
+  ['late', true],
+])('a library that is put back is itself, and its copy another one: read %s', async (_, isLate) => {
+  const { kept, own, copy } = await copyInItsPlace();
+  kept.isUnread = isLate;
+  const after = knownLibraries(kept);
+  await after.look('/one');
+  const shown = after.of('/one');
+  marks.set('/one', 'disk1 5 9').set('/aside', 'disk1 6 12');
+  await after.look('/one');
+  kept.isUnread = false;
+  await after.read();
+  after.close();
+  expect(after.lastingId('/one')).toBe(own);
+  expect(after.isIn(after.withLastingId(copy) ?? 0, '/one')).toBe(false);
+  // What was asked for while the copy was shown is its own.
+  expect(after.isIn(shown, '/one')).toBe(false);
+  await after.look('/aside');
+  expect(after.isIn(shown, '/aside')).toBe(true);
+});
+
+it('two of which an earlier version noted that each counts as the other are two', async () => {
+  const { kept, own, copy } = await copyInItsPlace();
+  marks.set('/one', 'disk1 5 9');
+  kept.libraries = [
+    { id: copy, countsAs: own, marks: ['disk1 6 12'] },
+    { id: own, folder: '/one', countsAs: copy, marks: ['disk1 5 9'] },
+  ];
+  const after = knownLibraries(kept);
+  await after.look('/one');
+  expect(after.lastingId('/one')).toBe(own);
+  expect(kept.libraries).toMatchObject([
+    { id: copy, countsAs: own },
+    { id: own, folder: '/one', countsAs: undefined },
+  ]);
+});
+
+it('a disk that has another number is no other library where the list is read late', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const before = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9');
+  await before.look('/one');
+  const one = before.lastingId('/one');
+  kept.isUnread = true;
+  const after = knownLibraries(kept);
+  marks.clear();
+  marks.set('/renamed', 'disk2 5 9');
+  await after.look('/renamed');
+  kept.isUnread = false;
+  await after.read();
+  after.close();
+  expect(after.lastingId('/renamed')).toBe(one);
+});
+
+it('moves are noted until the list has them, one after the other', async () => {
+  const kept: KeptLibraries = { libraries: [] };
+  const first = knownLibraries(kept);
+  marks.clear();
+  marks.set('/one', 'disk1 5 9').set('/two', 'disk1 6 9').set('/three', 'disk1 7 9');
+  await first.look('/one');
+  const one = first.lastingId('/one');
+  kept.isUnread = true;
+  for (const [from, to] of [
+    ['/one', '/two'],
+    ['/two', '/three'],
+  ] as const) {
+    const run = knownLibraries(kept);
+    await run.look(from);
+    run.moved(from, to, await run.markOf(to));
+    await run.keep();
+    run.close();
+  }
+  kept.isUnread = false;
+  const last = knownLibraries(kept);
+  await last.look('/three');
+  expect(last.lastingId('/three')).toBe(one);
+  expect(kept).toMatchObject({ unlisted: [], libraries: [{ id: one, folder: '/three' }] });
+  const next = knownLibraries(kept);
+  await next.look('/three');
+  expect(next.lastingId('/three')).toBe(one);
+});

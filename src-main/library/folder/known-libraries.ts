@@ -1,22 +1,13 @@
 /** Which library lies in a folder, also where a person renamed or moved the folder themselves. */
-import {
-  folderMark,
-  GrowingPause,
-  isMountedAgain,
-  newId,
-  StorageError,
-} from '../../storage/storage';
+import { folderMark, GrowingPause, StorageError, TaskQueue } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
-import { LibraryIds } from './library-ids';
+import type { FolderStep } from './folder-steps';
+import { FoundLibraries } from './found-libraries';
+import type { LibrariesFile } from './libraries-file';
 import type { MoveJournal } from './move-journal';
-import type { KnownLibrary, LibrariesFile } from './libraries-file';
 
 /** The first pause after which what could not be read is read again. */
 const retryMs = 1_000;
-/** A disk may have another number at each start. */
-const mostMarks = 20;
-/** Those that were not open for longest are forgotten first. */
-const mostLibraries = 200;
 
 /** What is told of libraries. */
 export interface LibraryEvents {
@@ -26,20 +17,35 @@ export interface LibraryEvents {
   readonly readLate: () => void;
 }
 
+/** Something that happened, and the number that its library had then, where it was in this run. */
+interface Happened {
+  readonly step: FolderStep;
+  readonly number?: number;
+}
+
 /**
- * Libraries by their folders, and by what their folders are on the disk (`folderMark`): a copy is another one. While the
- * app runs each has a number; by a name that lasts, later runs know it.
+ * The libraries that were open once, from one run to the next. While the app runs each has a number; by a name that
+ * lasts, later runs know it.
+ *
+ * What happens to their folders is remembered until the list of them has it. A list that can be read only later is gone
+ * on from by the same steps, so that it ends with what a list read in time would have.
  */
 export class KnownLibraries {
-  readonly #ids = new LibraryIds();
-  readonly #byMark = new Map<string, number>();
-  /** The names that last, those that were open latest last. */
-  readonly #lasting = new Map<number, string>();
+  #count = 0;
+  readonly #newNumber = (): number => (this.#count += 1);
+  #found = new FoundLibraries(this.#newNumber);
+  /** What happened that the list doesn't have. */
+  readonly #unlisted: Happened[] = [];
+  /** Those of earlier runs are among them. */
+  #hasEarlier = false;
+  /** The journal has some. */
+  #isNoted = false;
   readonly #file: Pick<LibrariesFile, 'read' | 'write'>;
-  readonly #journal: Pick<MoveJournal, 'read'>;
+  readonly #journal: Pick<MoveJournal, 'read' | 'unlisted' | 'keepUnlisted'>;
   readonly #log: Pick<LibraryLog, 'warn'>;
   readonly #events: LibraryEvents;
   readonly #readAgain = new GrowingPause(retryMs, () => void this.#readLate());
+  readonly #keeping = new TaskQueue();
   #reading: Promise<void> | undefined;
   #isRead = false;
   /** A newer Foyer wrote down what there are: it stays unknown while this one runs. */
@@ -47,7 +53,7 @@ export class KnownLibraries {
 
   constructor(
     file: Pick<LibrariesFile, 'read' | 'write'>,
-    journal: Pick<MoveJournal, 'read'>,
+    journal: Pick<MoveJournal, 'read' | 'unlisted' | 'keepUnlisted'>,
     log: Pick<LibraryLog, 'warn'>,
     events: LibraryEvents,
   ) {
@@ -59,24 +65,28 @@ export class KnownLibraries {
 
   /** The library in a folder. */
   of(folder: string): number {
-    return this.#ids.of(folder);
+    return this.#found.ids.of(folder);
   }
 
   /** Whether that library is in the folder now. */
   isIn(id: number, folder: string): boolean {
-    return this.#ids.isIn(id, folder);
+    return this.#found.ids.isIn(id, folder);
   }
 
   /** The number of the library in a folder, then those of libraries that count as it. */
   idsIn(folder: string): [number, ...number[]] {
-    return this.#ids.idsIn(folder);
+    return this.#found.ids.idsIn(folder);
   }
 
   /** The library whose folder has that mark, or had it before its disk was mounted again, where it was found since the app runs. */
   withMark(mark: string | undefined): number | undefined {
-    if (mark === undefined) return undefined;
-    const again = [...this.#byMark].find(([each]) => isMountedAgain(each, mark));
-    return this.#byMark.get(mark) ?? again?.[1];
+    return this.#found.withMark(mark);
+  }
+
+  /** The same, then those of libraries that count as it; none where it wasn't found since the app runs. */
+  idsWithMark(mark: string | undefined): number[] {
+    const id = this.withMark(mark);
+    return id === undefined ? [] : this.#found.ids.withCounting(id);
   }
 
   /** Whether it is known what earlier runs had. */
@@ -86,12 +96,20 @@ export class KnownLibraries {
 
   /** By which later runs know the library in the folder; `undefined` where that isn't known yet. */
   lastingId(folder: string): string | undefined {
-    return this.#lasting.get(this.of(folder));
+    return this.#found.lastingId(folder);
   }
 
   /** The library with that lasting name, if one is known by it. */
   withLastingId(id: string): number | undefined {
-    return [...this.#lasting].find(([, each]) => each === id)?.[0];
+    return this.#found.withLastingId(id);
+  }
+
+  /** The same of a name that was given once; where the list has lost it, the first that is opened and isn't in it either. */
+  ofGivenId(id: string): number | undefined {
+    const known = this.withLastingId(id);
+    const given = known ?? this.#found.ofGivenId(id);
+    if (known !== given) void this.keep();
+    return given;
   }
 
   /** Reads which libraries earlier runs had; what the disk refuses is read as soon as it can be. Never rejects. */
@@ -105,8 +123,13 @@ export class KnownLibraries {
 
   async #readNow(): Promise<void> {
     try {
-      this.#take(await this.#file.read());
-      this.#isRead = true;
+      if (!this.#hasEarlier) {
+        const earlier = await this.#journal.unlisted();
+        this.#unlisted.unshift(...earlier.map((step) => ({ step })));
+        this.#isNoted = earlier.length > 0;
+        this.#hasEarlier = true;
+      }
+      await this.#goOnFrom(new FoundLibraries(this.#newNumber, await this.#file.read()));
       this.#readAgain.end();
     } catch (error) {
       this.#log.warn('library.librariesNotRead', { error: String(error) });
@@ -115,45 +138,28 @@ export class KnownLibraries {
     }
   }
 
+  /** These are what the list knows: what happened since makes of them what there is. */
+  async #goOnFrom(listed: FoundLibraries): Promise<void> {
+    const numbers = new Map<number, number>();
+    // Also by what happens meanwhile.
+    for (const { step, number } of this.#unlisted) {
+      await listed.goOn(step);
+      if (number !== undefined && step.what !== 'seen')
+        numbers.set(number, listed.ids.of(step.folder));
+    }
+    for (const [folder, number] of this.#found.ids.inFolders)
+      if (!numbers.has(number)) numbers.set(number, listed.ids.of(folder));
+    // A number that was given meanwhile stays that of its library.
+    for (const [number, listedNumber] of numbers) listed.ids.counts(number, listedNumber);
+    this.#found = listed;
+    this.#isRead = true;
+  }
+
   async #readLate(): Promise<void> {
     await this.read();
     if (!this.#isRead) return;
-    await this.#keep();
+    await this.keep();
     this.#events.readLate();
-  }
-
-  /** What was found meanwhile is where the libraries lie by now. */
-  #take(libraries: readonly KnownLibrary[]): void {
-    const numbers = new Map<string, number>();
-    const know = ({ id, marks }: KnownLibrary, number: number): void => {
-      numbers.set(id, number);
-      this.#lasting.set(number, id);
-      for (const mark of marks) if (!this.#byMark.has(mark)) this.#byMark.set(mark, number);
-    };
-    const left = libraries.filter((library) => {
-      const [found] = library.marks.flatMap((mark) => this.#byMark.get(mark) ?? []);
-      if (found === undefined || this.#lasting.has(found)) return true;
-      know(library, found);
-      return false;
-    });
-    for (const library of left) {
-      const there = this.of(library.folder ?? library.id);
-      know(library, this.#lasting.has(there) ? this.of(library.id) : there);
-    }
-    // In the order in which they were open.
-    for (const { id, countsAs = '' } of libraries) {
-      const [number, other] = [numbers.get(id), numbers.get(countsAs)];
-      if (number === undefined) continue;
-      this.#isOpen(number, id);
-      if (other !== undefined) this.#ids.counts(number, other);
-    }
-    for (const number of new Set(this.#byMark.values()))
-      if (!this.#lasting.has(number)) this.#isOpen(number, newId());
-  }
-
-  #isOpen(number: number, id: string): void {
-    this.#lasting.delete(number);
-    this.#lasting.set(number, id);
   }
 
   /** Foyer may have been killed as it moved a library to that folder, before that was noted. Never rejects. */
@@ -162,7 +168,12 @@ export class KnownLibraries {
     if (this.lastingId(folder) !== undefined) return;
     const move = await this.#journal.read().catch(() => null);
     if (move === null || move === 'unknown' || move.to !== folder) return;
+    const isNoted = this.#unlisted.some(
+      ({ step }) => step.what === 'moved' && step.from === move.from && step.folder === folder,
+    );
+    if (isNoted) return;
     this.moved(move.from, folder, await this.markOf(folder));
+    await this.keep();
   }
 
   /** Ends reading again. */
@@ -178,34 +189,47 @@ export class KnownLibraries {
     const mark = await this.markOf(folder);
     const before = this.of(folder);
     this.found(folder, mark);
-    const now = this.of(folder);
-    if (this.#isRead) this.#isOpen(now, this.#lasting.get(now) ?? newId());
-    if (now !== before) this.#events.changed();
-    await this.#keep();
+    if (this.#isRead) this.#found.opened(folder);
+    if (this.of(folder) !== before) this.#events.changed();
+    await this.keep();
   }
 
-  /** Never rejects: what is not kept is kept with the next look. */
-  async #keep(): Promise<void> {
-    if (!this.#isRead) return;
-    try {
-      await this.#file.write(this.#toKeep());
-    } catch (error) {
-      this.#log.warn('library.librariesNotKept', { error: String(error) });
-    }
-  }
-
-  #toKeep(): KnownLibrary[] {
-    return [...this.#lasting].slice(-mostLibraries).map(([number, id]) => {
-      const folder = this.#ids.folderOf(number);
-      const other = this.#ids.countsAs(number);
-      const marks = [...this.#byMark].flatMap(([mark, each]) => (each === number ? [mark] : []));
-      return {
-        id,
-        folder: folder === id ? undefined : folder,
-        countsAs: other === undefined ? undefined : this.#lasting.get(other),
-        marks: marks.slice(-mostMarks),
-      };
+  /**
+   * Writes down what there is. While the list can't be read or written, it is a move that is noted beside it, with what
+   * led to it: nothing in the folders tells of one. Never rejects: what is not kept is kept with the next look.
+   */
+  keep(): Promise<void> {
+    return this.#keeping.run(async () => {
+      try {
+        if (await this.#list()) return;
+      } catch (error) {
+        this.#log.warn('library.librariesNotKept', { error: String(error) });
+      }
+      await this.#noteMoves().catch((error: unknown) => {
+        this.#log.warn('library.movesNotNoted', { error: String(error) });
+      });
     });
+  }
+
+  /** Writes the list, and tells whether it could be read before. @throws StorageError */
+  async #list(): Promise<boolean> {
+    if (!this.#isRead) return false;
+    const had = this.#unlisted.length;
+    await this.#file.write(this.#found.toKeep());
+    this.#unlisted.splice(0, had);
+    if (this.#isNoted) await this.#journal.keepUnlisted([]);
+    this.#isNoted = false;
+    return true;
+  }
+
+  /** @throws StorageError */
+  async #noteMoves(): Promise<void> {
+    const steps = this.#unlisted.map(({ step }) => step);
+    const last = steps.map(({ what }) => what).lastIndexOf('moved');
+    // What isn't known of earlier runs would be written over.
+    if (last < 0 || !this.#hasEarlier) return;
+    this.#isNoted = true;
+    await this.#journal.keepUnlisted(steps.slice(0, last + 1));
   }
 
   /**
@@ -214,56 +238,32 @@ export class KnownLibraries {
    */
   async markOf(folder: string): Promise<string | undefined> {
     const [mark] = await Promise.all([folderMark(folder), this.read()]);
-    if (mark === undefined || this.#byMark.has(mark)) return mark;
-    for (const [before, id] of [...this.#byMark]) {
-      if (!isMountedAgain(before, mark)) continue;
-      const last = this.#ids.folderOf(id);
-      // Where that one is still there, this one lies on a clone of its disk.
-      if (last !== undefined && (await folderMark(last)) === before) continue;
-      if (!this.#byMark.has(mark)) this.#byMark.set(mark, id);
-    }
+    if (mark === undefined) return undefined;
+    this.#happened({ what: 'seen', mark });
+    await this.#found.seen(mark);
     return mark;
   }
 
-  /**
-   * The folder has that mark: what lay elsewhere under it is the library in it. One with a mark that was never seen, in
-   * the place of a known one, may be that one (made anew, restored from a backup) or a copy: it counts as that one until
-   * that one turns up elsewhere, and what is noted of it stays its own.
-   */
+  /** The folder has that mark (`FoundLibraries.found`). */
   found(folder: string, mark: string | undefined): void {
-    if (mark === undefined) return;
-    const known = this.#byMark.get(mark);
-    if (known === undefined) {
-      const isOther = [...this.#byMark.values()].includes(this.of(folder));
-      // It gets a number of its own by the mark, as if it had come from there.
-      if (isOther) this.#ids.moved(mark, folder);
-      this.#byMark.set(mark, this.of(folder));
-    } else if (known !== this.of(folder)) {
-      // What was taken for it in its place, as its disk mounted again, was a clone of that disk.
-      for (const [each, id] of this.#byMark)
-        if (id === known && each !== mark) this.#byMark.delete(each);
-      this.#ids.lies(known, folder);
-    }
+    this.#found.found(folder, mark);
+    this.#happened({ what: 'found', folder, mark });
   }
 
   /** Foyer moved the library in the one folder to the other, which has that mark. */
   moved(from: string, to: string, mark: string | undefined): void {
-    const id = this.of(from);
-    const isKnown = mark === undefined || this.#byMark.has(mark);
-    if (isKnown) this.found(to, mark);
-    const there = this.of(to);
-    if (there === id) return;
-    for (const [known, each] of this.#byMark) {
-      // The folder that it has left is any folder by now.
-      if (each === id) this.#byMark.delete(known);
-      else if (isKnown && each === there) this.#byMark.set(known, id);
-    }
-    if (isKnown) this.#ids.moved(from, to);
-    else {
-      // A folder that was never seen is not the library that lay in its place before.
-      this.#ids.lies(id, to);
-      this.#byMark.set(mark, id);
-    }
+    this.#found.moved(from, to, mark);
+    this.#happened({ what: 'moved', from, folder: to, mark });
+  }
+
+  #happened(step: FolderStep): void {
+    const isSeen = step.what === 'seen';
+    const [last] = this.#unlisted
+      .filter((each) => (each.step.what === 'seen') === isSeen)
+      .slice(-1);
+    // The same again says nothing new.
+    if (JSON.stringify(last?.step) === JSON.stringify(step)) return;
+    this.#unlisted.push(isSeen ? { step } : { step, number: this.of(step.folder) });
   }
 
   /**
@@ -275,7 +275,7 @@ export class KnownLibraries {
     folder: string,
   ): boolean {
     const { library = '', folder: layIn = folder } = deletion;
-    const number = this.withLastingId(library) ?? this.#ids.known(layIn);
+    const number = this.withLastingId(library) ?? this.#found.ids.known(layIn);
     return number === undefined || this.isIn(number, folder);
   }
 }

@@ -223,8 +223,8 @@ export class LibraryFolder {
     } else {
       // One with a mark that was never seen holds none of those that were left.
       const there =
-        mark === undefined ? this.libraries.of(folder.path) : this.libraries.withMark(mark);
-      if (there !== undefined) this.#parts.sessions.joinLibrary(there);
+        mark === undefined ? this.libraries.idsIn(folder.path) : this.libraries.idsWithMark(mark);
+      this.#parts.sessions.joinLibrary(there);
       this.libraries.moved(path, folder.path, mark);
     }
     // Windows go on listening, and count on revisions and versions that only grow.
@@ -251,14 +251,14 @@ export class LibraryFolder {
   }
 
   /**
-   * The same of the library with that lasting name (`lastingId`), in which an earlier run was asked for something. Where
-   * none is known by it, it is the first one; and none, while it isn't known which there were.
+   * The same of the library with that lasting name (`lastingId`), in which an earlier run was asked for something: none,
+   * while it isn't known which there were. Without a name it is the first one.
    */
   assertLibrary(id: string | undefined): () => void {
     return () => {
-      if (id === undefined) this.#assertIs(this.#firstId);
-      else if (!this.libraries.isRead) throw new ProblemError({ code: 'libraryReplaced' });
-      else this.#assertIs(this.libraries.withLastingId(id) ?? this.#firstId);
+      const given = id !== undefined && this.libraries.isRead && this.libraries.ofGivenId(id);
+      if (id !== undefined && !given) throw new ProblemError({ code: 'libraryReplaced' });
+      this.#assertIs(given || this.#firstId);
     };
   }
 

@@ -6,20 +6,30 @@ export class LibraryIds {
   readonly #byFolder = new Map<string, number>();
   /** Libraries that count as another one, into whose folder they went, or which was put in theirs. */
   readonly #became = new Map<number, number>();
-  #count = 0;
+  readonly #newNumber: () => number;
+
+  /** `newNumber` gives none twice. */
+  constructor(newNumber: () => number) {
+    this.#newNumber = newNumber;
+  }
 
   /** The library in a folder. */
   of(folder: string): number {
     const known = this.#byFolder.get(folder);
     if (known !== undefined) return known;
-    this.#count += 1;
-    this.#byFolder.set(folder, this.#count);
-    return this.#count;
+    const number = this.#newNumber();
+    this.#byFolder.set(folder, number);
+    return number;
   }
 
   /** The same, where one was found in it. */
   known(folder: string): number | undefined {
     return this.#byFolder.get(folder);
+  }
+
+  /** Each folder in which one lies, with its number. */
+  get inFolders(): readonly (readonly [string, number])[] {
+    return [...this.#byFolder];
   }
 
   /** The library in the one folder was moved to the other. */
@@ -38,9 +48,9 @@ export class LibraryIds {
     this.#byFolder.set(folder, id);
   }
 
-  /** The one counts as the other, as far as is known. */
+  /** The one counts as the other, as far as is known; not where that one counts as it already. */
   counts(id: number, as: number): void {
-    this.#became.set(id, as);
+    if (!this.#line(as).includes(id)) this.#became.set(id, as);
   }
 
   /** As which it counts, if as another one. */
@@ -55,12 +65,29 @@ export class LibraryIds {
 
   /** Whether that library is in the folder now. */
   isIn(id: number, folder: string): boolean {
-    const next = this.#became.get(id);
-    return next === undefined ? id === this.of(folder) : this.isIn(next, folder);
+    return this.#last(id) === this.of(folder);
   }
 
   /** The library that is in the folder now, then those that count as it. */
   idsIn(folder: string): [number, ...number[]] {
-    return [this.of(folder), ...[...this.#became.keys()].filter((id) => this.isIn(id, folder))];
+    return this.withCounting(this.of(folder));
+  }
+
+  /** That library, then those that count as it. */
+  withCounting(id: number): [number, ...number[]] {
+    return [
+      id,
+      ...[...this.#became.keys()].filter((each) => each !== id && this.#last(each) === id),
+    ];
+  }
+
+  /** It, that as which it counts, and so on. */
+  #line(id: number): readonly number[] {
+    const next = this.#became.get(id);
+    return next === undefined ? [id] : [id, ...this.#line(next)];
+  }
+
+  #last(id: number): number {
+    return this.#line(id).at(-1) ?? id;
   }
 }

@@ -126,3 +126,23 @@ it('ends, though another program writes one of the files all the time', async ()
   );
   expect(Math.max(...texts.map(({ length }) => length))).toBe(count + 1);
 });
+
+it('takes along what others wrote at its end, though the new folder can’t be looked into then', async () => {
+  const { folders, second } = await twoFolders();
+  const document = themeDocument();
+  await putTheme(folders, 'a.json', document);
+  let disk: ReturnType<typeof failing> | undefined;
+  const { library } = testLibrary(folders, {
+    mayUse: () => true,
+    movedTo: async () => {
+      disk = failing('EIO', 'stat', (path) => path === second);
+      await putTheme(folders, 'a.json', { ...document, name: 'Newer' });
+    },
+  });
+  await library.handlers.list(undefined);
+  await library.handlers.useFolder({ folder: second, move: true });
+  disk?.heal();
+  const { themes } = await library.handlers.list(undefined);
+  expect(themes.map(({ name }) => name)).toEqual(['Newer']);
+  expect(await readdir(folders.themes)).toEqual([]);
+});

@@ -8,6 +8,7 @@ import {
   storageProblemError,
   type DocumentFile,
 } from '../../storage/storage';
+import { folderStepSchema, type FolderStep } from './folder-steps';
 
 const format = storedFormats['library-move'];
 /** How long one that can't be read is waited for, again and again, milliseconds. */
@@ -40,7 +41,12 @@ const moveSchema = z.object({
 /** A move of the library that is under way, or was when Foyer ended. */
 export type LibraryMove = z.infer<typeof moveSchema>;
 
-const journalSchema = z.looseObject({ format: z.literal(format), move: moveSchema.nullable() });
+const journalSchema = z.looseObject({
+  format: z.literal(format),
+  move: moveSchema.nullable(),
+  /** Moves, with what led to them, that the list of libraries doesn't have yet. */
+  unlisted: z.array(folderStepSchema).default([]),
+});
 type Journal = z.infer<typeof journalSchema>;
 
 /**
@@ -54,7 +60,7 @@ export class MoveJournal {
     this.#document = openDocument(join(profileFolder, 'library-move.json'), {
       format,
       schema: journalSchema,
-      initial: () => ({ format, move: null }),
+      initial: () => ({ format, move: null, unlisted: [] }),
     });
   }
 
@@ -65,12 +71,27 @@ export class MoveJournal {
    *   there may be one
    */
   async read(): Promise<LibraryMove | 'unknown' | null> {
+    const read = await this.#read();
+    if (read.state === 'newer') return read.content['move'] === null ? null : 'unknown';
+    return read.state === 'ok' ? read.value.move : null;
+  }
+
+  /** What the list of libraries doesn't have yet. @throws ProblemError storageNotRead, as `read` */
+  async unlisted(): Promise<readonly FolderStep[]> {
+    const read = await this.#read();
+    return read.state === 'ok' ? read.value.unlisted : [];
+  }
+
+  /** Durable when it resolves. @throws StorageError */
+  async keepUnlisted(unlisted: FolderStep[]): Promise<void> {
+    await this.#document.readOrRecover();
+    await this.#document.update((journal) => ({ ...journal, unlisted }));
+  }
+
+  async #read() {
     for (let attempt = 0; ; attempt += 1) {
       const read = await this.#document.read();
-      if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') {
-        if (read.state === 'newer') return read.content['move'] === null ? null : 'unknown';
-        return read.state === 'ok' ? read.value.move : null;
-      }
+      if (read.state !== 'damaged' || read.damage.reason !== 'unreadable') return read;
       const pause = patience[attempt];
       if (pause === undefined) {
         const { path } = this.#document;

@@ -1,3 +1,4 @@
+import type { FolderStep } from '../folder/folder-steps';
 import type { KnownLibrary } from '../folder/libraries-file';
 import type { LibraryMove } from '../folder/move-journal';
 import { KnownLibraries } from '../folder/known-libraries';
@@ -8,6 +9,7 @@ export interface KeptLibraries {
   /** The disk does not let it be read. */
   isUnread?: boolean;
   move?: LibraryMove;
+  unlisted?: readonly FolderStep[];
 }
 
 /** Libraries that a run knows; `kept` is what the one before has kept. */
@@ -22,7 +24,14 @@ export function knownLibraries(kept: KeptLibraries = { libraries: [] }): KnownLi
   };
   return new KnownLibraries(
     file,
-    { read: () => Promise.resolve(kept.move ?? null) },
+    {
+      read: () => Promise.resolve(kept.move ?? null),
+      unlisted: () => Promise.resolve(kept.unlisted ?? []),
+      keepUnlisted: (unlisted) => {
+        kept.unlisted = unlisted;
+        return Promise.resolve();
+      },
+    },
     { warn: () => undefined },
     { changed: () => undefined, readLate: () => undefined },
   );
