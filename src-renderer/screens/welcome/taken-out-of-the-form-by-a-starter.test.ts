@@ -6,7 +6,7 @@
 import { newTheme } from '@shared/theme/theme';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { app } from '../../state/app.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
@@ -50,17 +50,18 @@ async function pressStarter(): Promise<void> {
   );
 }
 
-/** The disk is done, and everything that follows of it. */
+/** The disk is done. */
 async function made(): Promise<void> {
+  const going = vi.spyOn(navigation, 'goFrom').mockClear();
   goOn();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(going).toHaveBeenCalledOnce());
 }
 
 it('the control: who waits for it is in the new theme', async () => {
   await pressStarter();
   await made();
   expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' });
-  expect(app.state.isFirstRun).toBe(false);
+  await waitFor(() => expect(app.state.isFirstRun).toBe(false));
 });
 
 it('who went on to the form stays there, with the token that they typed', async () => {
@@ -68,18 +69,17 @@ it('who went on to the form stays there, with the token that they typed', async 
   await user.click(screen.getByRole('button', { name: 'Connect a workspace' }));
   await user.type(screen.getByLabelText(/^Token/u), 'shown-only-once');
   await made();
+  expect(await screen.findByText('Your new theme is in the library')).toBeVisible();
   expect(navigation.current).toEqual({ screen: 'welcome' });
   expect(screen.getByLabelText(/^Token/u)).toHaveValue('shown-only-once');
-  expect(await screen.findByText('Your new theme is in the library')).toBeVisible();
 });
 
 it('the first run is over once the theme is open, also where a dialog lay over it', async () => {
   await pressStarter();
   const close = openDialogs.add();
   await made();
+  expect(navigation.current).toEqual({ screen: 'welcome' });
   close();
-  await waitFor(() =>
-    expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }),
-  );
+  await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' }));
   await waitFor(() => expect(app.state.isFirstRun).toBe(false));
 });

@@ -3,8 +3,8 @@
  * the palette, a comparison), and goes elsewhere from there. They stay where they went, and nothing is said to be edited that
  * isn't: they are told that the copy, or the new theme, is in the library.
  */
-import { render, screen } from '@testing-library/svelte';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newTheme as defaults } from '@shared/theme/theme';
 import { newTheme } from '../../features/themes/theme-actions';
 import { navigation } from '../../state/navigation.svelte';
@@ -42,17 +42,17 @@ beforeEach(() => {
   });
 });
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 300));
-
-async function goElsewhereFromADialog(work: Promise<void>): Promise<void> {
+/** The disk is done while a dialog is open, from which they go elsewhere. */
+async function goElsewhereFromADialog(start: () => Promise<void>): Promise<void> {
+  const going = vi.spyOn(navigation, 'goFrom').mockClear();
+  const work = start();
   const close = openDialogs.add();
   goOn();
-  await work;
-  await rest();
+  await waitFor(() => expect(going).toHaveBeenCalledOnce());
   // As by the palette, or *Open* in the comparison.
   navigation.go({ screen: 'activity' });
   close();
-  await rest();
+  await work;
   expect(navigation.current).toEqual({ screen: 'activity' });
 }
 
@@ -67,11 +67,12 @@ it('the control: who stays edits the copy, and is told', async () => {
 
 it('a copy that nobody came to isn’t said to be edited', async () => {
   copyName = 'Harbour 3';
-  await goElsewhereFromADialog(duplicateTheme('harbour'));
+  await goElsewhereFromADialog(() => duplicateTheme('harbour'));
+  expect(await screen.findByText('1 theme duplicated')).toBeVisible();
   expect(screen.queryByText('Now editing Harbour 3')).toBeNull();
 });
 
 it('a new theme that nobody came to is said to be in the library', async () => {
-  await goElsewhereFromADialog(newTheme());
+  await goElsewhereFromADialog(newTheme);
   expect(await screen.findByText('Your new theme is in the library')).toBeVisible();
 });
