@@ -49,7 +49,13 @@ async function made(): Promise<void> {
   await waitFor(() => expect(main.log.map(({ name }) => name)).toContain('library.create'));
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 50));
+/** The disk is done, and its theme is to be shown. */
+async function endWork(): Promise<void> {
+  const going = vi.spyOn(navigation, 'goFrom').mockClear();
+  endOfDisk();
+  await waitFor(() => expect(going).toHaveBeenCalledOnce());
+}
+
 const elsewhere = { screen: 'studio', themeId: 'harbour' } as const;
 
 it('the control: who stays is in the new theme', async () => {
@@ -57,9 +63,7 @@ it('the control: who stays is in the new theme', async () => {
   decoding.end();
   await made();
   endOfDisk();
-  await waitFor(() =>
-    expect(navigation.current).toEqual({ screen: 'studio', themeId: 'beach' }),
-  );
+  await waitFor(() => expect(navigation.current).toEqual({ screen: 'studio', themeId: 'beach' }));
 });
 
 it('the control: who goes elsewhere while the disk makes it stays there', async () => {
@@ -67,8 +71,7 @@ it('the control: who goes elsewhere while the disk makes it stays there', async 
   decoding.end();
   await made();
   navigation.go(elsewhere);
-  endOfDisk();
-  await rest();
+  await endWork();
   expect(navigation.current).toEqual(elsewhere);
 });
 
@@ -77,8 +80,7 @@ it('who goes elsewhere while it is decoded stays there, and is told', async () =
   navigation.go(elsewhere);
   decoding.end();
   await made();
-  endOfDisk();
-  await rest();
+  await endWork();
   expect(navigation.current).toEqual(elsewhere);
-  expect(screen.getAllByText('Your new theme is in the library')).not.toHaveLength(0);
+  expect(await screen.findAllByText('Your new theme is in the library')).not.toHaveLength(0);
 });

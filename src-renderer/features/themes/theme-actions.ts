@@ -33,12 +33,13 @@ export async function newTheme(start: ThemeStart = {}): Promise<void> {
   }, 'name' in start);
 }
 
-/** Makes a theme in the colours of a picture and opens it, as `newTheme` does. */
+/** Makes a theme in the colours of a picture and opens it, as `newTheme` does; asked for at `place`, see `navigation`. */
 export async function newThemeInColours(
   name: string | undefined,
   edits: readonly ThemeEdit[],
+  place: number,
 ): Promise<void> {
-  await makeTheme(() => addThemeInColours(name, edits), false);
+  await makeTheme(() => addThemeInColours(name, edits), false, place);
 }
 
 /** Adds a theme in such colours; rejects with a `ProblemError`. */

@@ -27,7 +27,7 @@ function startMaking(): () => Promise<void> {
     },
   });
   const going = vi.spyOn(navigation, 'goFrom').mockClear();
-  void newThemeInColours('Sunset', []);
+  void newThemeInColours('Sunset', [], navigation.place);
   return async () => {
     finish();
     await waitFor(() => expect(going).toHaveBeenCalledOnce());
