@@ -129,9 +129,11 @@ export class ThemeVersionsState {
     if (looks === this.#looks) this.back();
   }
 
-  /** Keeps the present under a name. Rejects with a `ProblemError`. */
+  /**
+   * Keeps the present under a name, as it is when that is given: main does in order what it is asked, and what was typed
+   * went to it at once. Rejects with a `ProblemError`.
+   */
   async keep(name: string): Promise<void> {
-    await this.#open.settled();
     await bridge.library.keepVersion({ id: this.#open.id, name });
   }
 
