@@ -12,6 +12,7 @@ import { startFakeLibrary } from '../../testing/fake-library';
 import { pretendLayout } from '../../testing/layout-in-jsdom';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
+import Toasts from '../../ui/Toasts.svelte';
 import Library from './Library.svelte';
 
 const person = userEvent.setup();
@@ -28,8 +29,6 @@ afterEach(() => library.end());
 
 const card = (name: string) =>
   screen.findByRole('gridcell', { name: new RegExp(`^${name},`, 'u') });
-/** Long enough for the keyboard to be put anywhere. */
-const rest = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 async function copyAster() {
   let goOn = (): void => undefined;
@@ -38,6 +37,7 @@ async function copyAster() {
     ['Aster', 'Birch', 'Cedar'].map((name) => sampleSummary(name, { id: name.toLowerCase() })),
     (call) => (call === 'duplicate' ? disk : undefined),
   );
+  render(Toasts);
   render(Library);
   (await card('Aster')).focus();
   await person.keyboard('{Control>}d{/Control}');
@@ -45,7 +45,7 @@ async function copyAster() {
   const end = async (): Promise<void> => {
     goOn();
     await waitFor(() => expect(library.themes).toHaveLength(4));
-    await rest();
+    await screen.findByText('1 theme duplicated');
   };
   const deleted = () =>
     main.log.flatMap(({ name, input }) => (name === 'library.remove' ? [input] : []));
@@ -55,6 +55,7 @@ async function copyAster() {
 it('the control: who stays is at the copy', async () => {
   const { end, deleted } = await copyAster();
   await end();
+  await waitFor(async () => expect(await card('aster copy')).toHaveFocus());
   await person.keyboard('{Delete}');
   await waitFor(() => expect(deleted()).toEqual([{ ids: ['aster-copy'] }]));
 });
