@@ -72,15 +72,18 @@ const asked = () =>
 it.each([
   ['the control: the disk is quick', true],
   ['the disk takes its time', false],
-])('main hears of the name when it is given, and before what is done after it: %s', async (_name, isQuick) => {
-  await putBackAndName(isQuick);
-  if (isQuick) await waitFor(() => expect(asked()).toContain('library.keepVersion'));
-  await user.click(screen.getByRole('button', { name: /^Undo/u }));
-  // A quit here loses the name.
-  const atOnce = asked();
-  goOn();
-  await waitFor(() => expect(asked()).toContain('library.keepVersion'));
-  const inOrder = ['library.restoreVersion', 'library.keepVersion', 'library.undo'];
-  expect(asked()).toEqual(inOrder);
-  expect(atOnce).toEqual(inOrder);
-});
+])(
+  'main hears of the name when it is given, and before what is done after it: %s',
+  async (_name, isQuick) => {
+    await putBackAndName(isQuick);
+    if (isQuick) await waitFor(() => expect(asked()).toContain('library.keepVersion'));
+    await user.click(screen.getByRole('button', { name: /^Undo/u }));
+    // A quit here loses the name.
+    const atOnce = asked();
+    goOn();
+    await waitFor(() => expect(asked()).toContain('library.keepVersion'));
+    const inOrder = ['library.restoreVersion', 'library.keepVersion', 'library.undo'];
+    expect(asked()).toEqual(inOrder);
+    expect(atOnce).toEqual(inOrder);
+  },
+);
