@@ -1,12 +1,12 @@
-/** A link that opens a theme while a person fills in a form that lies over a screen. */
+/** A link that opens a theme while a person fills in a form, which lies over a screen or is one. */
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { trialConnection } from '@shared/trial-connection';
 import { newTheme } from '@shared/theme/theme';
 import App from '../App.svelte';
-import { installFakeMain } from '../testing/fake-main';
+import { installFakeMain, type FakeMain } from '../testing/fake-main';
 import { fakeUpdates } from '../testing/fake-updates';
 import { navigation } from '../state/navigation.svelte';
 import { layers } from '../ui/layers';
@@ -16,15 +16,18 @@ beforeAll(
     Promise.all([
       import('../screens/settings/Settings.svelte'),
       import('../screens/studio/Studio.svelte'),
+      import('../screens/welcome/Welcome.svelte'),
       layers.load(),
     ]),
   120_000,
 );
 
-it('loses nothing of what was typed there', async () => {
-  const user = userEvent.setup();
-  const connection = trialConnection('northwind', { label: 'Northwind' });
-  const main = installFakeMain({
+const user = userEvent.setup();
+const connection = trialConnection('northwind', { label: 'Northwind' });
+let main: FakeMain;
+
+beforeEach(async () => {
+  main = installFakeMain({
     pictures: { size: () => ({ count: 0, bytes: 0 }), show: () => [] },
     updates: { state: () => fakeUpdates() },
     app: {
@@ -53,6 +56,8 @@ it('loses nothing of what was typed there', async () => {
     },
     connections: {
       list: () => ({ revision: 1, list: [connection], currentId: connection.id }),
+      check: () => ({ verdict: 'good', status: 400, detail: '' }),
+      add: () => ({ id: 'contoso' }),
     },
     library: {
       list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/l' }),
@@ -88,14 +93,20 @@ it('loses nothing of what was typed there', async () => {
   navigation.go({ screen: 'library' });
   render(App);
   await screen.findByRole('heading', { name: 'Library', level: 1 });
+});
+
+/** A page in the browser, a chat, or `foyer foyer://theme/ID` in a terminal. */
+async function openByLink(): Promise<void> {
+  main.emit('app.openTheme', { id: 't1' });
+  await tick();
+}
+
+it('loses nothing of what was typed there', async () => {
   navigation.goToSettings({ connectionId: connection.id });
   const label = () => screen.findByRole('textbox', { name: 'Name' });
   await user.clear(await label());
   await user.type(await label(), 'Northwind, the new workspace');
-
-  // A page in the browser, a chat, or `foyer foyer://theme/ID` in a terminal.
-  main.emit('app.openTheme', { id: 't1' });
-  await tick();
+  await openByLink();
   expect(await label()).toHaveValue('Northwind, the new workspace');
   expect(navigation.current.screen).toBe('settings');
 
@@ -103,3 +114,21 @@ it('loses nothing of what was typed there', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeVisible();
 });
+
+it.each(['Cancel', 'Connect'])(
+  'nor in the form for one more connection, which lies over nothing, until that is done: %s',
+  async (done) => {
+    navigation.go({ screen: 'welcome' });
+    await user.click(await screen.findByRole('button', { name: 'Connect a workspace' }));
+    await user.type(screen.getByLabelText(/^Name/u), 'Contoso');
+    await user.type(screen.getByLabelText(/^Base address/u), 'https://chat.example/api/v1');
+    await user.type(screen.getByLabelText(/^Workspace ID/u), 'contoso');
+    await user.type(screen.getByLabelText(/^Token/u), 'shown-only-once');
+    await openByLink();
+    expect(navigation.current.screen).toBe('welcome');
+    expect(screen.getByLabelText(/^Token/u)).toHaveValue('shown-only-once');
+
+    await user.click(screen.getByRole('button', { name: done }));
+    expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeVisible();
+  },
+);

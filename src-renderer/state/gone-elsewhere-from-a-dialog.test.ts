@@ -25,3 +25,34 @@ it('doesn’t take them out of what they chose since', () => {
   flushSync();
   expect(navigation.current).toEqual({ screen: 'studio', themeId: 'quay' });
 });
+
+it('is the one that was asked for last', () => {
+  const close = openDialogs.add();
+  navigation.goWhenFree({ screen: 'studio', themeId: 'harbour' });
+  navigation.goWhenFree({ screen: 'studio', themeId: 'umbra' });
+  close();
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'studio', themeId: 'umbra' });
+});
+
+it('tells of each whether it was shown', async () => {
+  const { place } = navigation;
+  const close = openDialogs.add();
+  const first = navigation.goFrom(place, { screen: 'studio', themeId: 'harbour' });
+  const second = navigation.goFrom(place, { screen: 'studio', themeId: 'umbra' });
+  close();
+  flushSync();
+  expect(await Promise.all([first, second])).toEqual([false, true]);
+  // From there, nobody is taken anywhere.
+  expect(await navigation.goFrom(place, { screen: 'bin' })).toBe(false);
+  expect(navigation.current).toEqual({ screen: 'studio', themeId: 'umbra' });
+});
+
+it('isn’t shown to who goes on with something there', () => {
+  const close = openDialogs.add();
+  navigation.goWhenFree({ screen: 'studio', themeId: 'harbour' });
+  navigation.stay();
+  close();
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'library' });
+});

@@ -178,10 +178,10 @@ export class OpenThemeState {
   }
 
   /**
-   * Gives the theme another name; where its file has just gone away, once that is back. Rejects with a
-   * `ProblemError`.
+   * Gives the theme another name; where its file has just gone away, once that is back, which is told. Gives whether it
+   * has that name. Rejects with a `ProblemError`.
    */
-  async rename(name: string): Promise<void> {
+  async rename(name: string): Promise<boolean> {
     this.#namings += 1;
     const naming = this.#namings;
     try {
@@ -189,10 +189,14 @@ export class OpenThemeState {
     } catch (error) {
       if (!this.#hasJustGone(error)) throw error;
       // A newer name is not followed by this one.
-      if (naming !== this.#namings) return;
+      if (naming !== this.#namings) return false;
       await bridge.library.renameLater({ id: this.id, name });
+      if (this.#said) toast(m.library_change_waits({ name: this.#said.name }));
+      await this.refresh();
+      return false;
     }
     await this.refresh();
+    return true;
   }
 
   /**

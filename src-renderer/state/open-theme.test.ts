@@ -148,7 +148,7 @@ describe('OpenThemeState', () => {
 
   it('has a name given once the file is back that had just gone away', async () => {
     isThere = false;
-    await open.rename('Quay');
+    expect(await open.rename('Quay')).toBe(false);
     expect(main.log).toContainEqual({
       name: 'library.renameLater',
       input: { id: 't1', name: 'Quay' },

@@ -24,7 +24,7 @@ export class ThemeVersionsState {
   #asked = 0;
   /** How often a version, or the present, was asked to be shown. */
   #looks = 0;
-  /** The version that was asked to be shown last; it may still be being read. */
+  /** The version that is being read, to be shown. */
   #lookingAt: number | undefined;
   readonly #held = new WhileHeld();
   #shown = $derived.by((): ShownVersion | null => {
@@ -102,13 +102,17 @@ export class ThemeVersionsState {
     this.#looks += 1;
     this.#lookingAt = version.version;
     const look = this.#looks;
-    await this.#open.settled();
-    // Before it is read: an edit meanwhile shows the present.
-    const at = this.#open.said?.version;
-    const content = await this.content(version);
-    if (look !== this.#looks) return false;
-    this.#looked = { version, content, at };
-    return this.#shown !== null;
+    try {
+      await this.#open.settled();
+      // Before it is read: an edit meanwhile shows the present.
+      const at = this.#open.said?.version;
+      const content = await this.content(version);
+      if (look !== this.#looks) return false;
+      this.#looked = { version, content, at };
+      return this.#shown !== null;
+    } finally {
+      if (look === this.#looks) this.#lookingAt = undefined;
+    }
   }
 
   /** Shows the present again. */
@@ -129,9 +133,11 @@ export class ThemeVersionsState {
     if (looks === this.#looks) this.back();
   }
 
-  /** Keeps the present under a name. Rejects with a `ProblemError`. */
+  /**
+   * Keeps the present under a name, as it is when that is given: main does in order what it is asked, and what was typed
+   * went to it at once. Rejects with a `ProblemError`.
+   */
   async keep(name: string): Promise<void> {
-    await this.#open.settled();
     await bridge.library.keepVersion({ id: this.#open.id, name });
   }
 
@@ -144,5 +150,7 @@ export class ThemeVersionsState {
   async remove(version: ThemeVersion): Promise<void> {
     await bridge.library.removeVersion({ id: this.#open.id, version: version.version });
     if (this.#lookingAt === version.version) this.back();
+    // What is being read in its place is shown once it is.
+    else if (this.#looked?.version.version === version.version) this.#looked = null;
   }
 }

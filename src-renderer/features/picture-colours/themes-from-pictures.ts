@@ -38,13 +38,13 @@ export function nameFromFile(file: string): string | undefined {
   return (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, 200);
 }
 
-/** Makes a theme of each picture; one alone is opened. Never rejects. */
-export async function themesFromPictures(pictures: readonly File[]): Promise<void> {
+/** Makes a theme of each picture; one alone is opened for whoever is still at `place`. Never rejects. */
+export async function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
   const [only, ...others] = pictures;
   if (only === undefined) return;
   try {
     if (others.length === 0) {
-      await newThemeInColours(nameFromFile(only.name), await editsOf(only));
+      await newThemeInColours(nameFromFile(only.name), await editsOf(only), place);
       return;
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
 import { outbox } from '../../state/outbox.svelte';
 import { library } from '../../state/library.svelte';
+import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { toast, undoLatestToast } from '../../ui/toast';
@@ -85,7 +86,8 @@ async function world() {
 }
 
 const made = {
-  pictures: () => themesFromPictures([new File(['1'], 'one.png'), new File(['2'], 'two.png')]),
+  pictures: () =>
+    themesFromPictures([new File(['1'], 'one.png'), new File(['2'], 'two.png')], navigation.place),
   copies: () => duplicateThemes(['a', 'b']),
 };
 

@@ -23,7 +23,8 @@ export type ThemeStart =
 
 /**
  * Makes a theme and opens it in the studio, where its name is selected unless a person chose it. Who went elsewhere
- * meanwhile stays there and is told. A second wish while it is made does nothing; a failure is reported.
+ * meanwhile stays there and is told. A second wish while it is made does nothing; a failure is reported. Ends when the
+ * theme is open or that was told, which may be after a dialog.
  */
 export async function newTheme(start: ThemeStart = {}): Promise<void> {
   await makeTheme(async () => {
@@ -32,12 +33,13 @@ export async function newTheme(start: ThemeStart = {}): Promise<void> {
   }, 'name' in start);
 }
 
-/** Makes a theme in the colours of a picture and opens it, as `newTheme` does. */
+/** Makes a theme in the colours of a picture and opens it, as `newTheme` does; asked for at `place`, see `navigation`. */
 export async function newThemeInColours(
   name: string | undefined,
   edits: readonly ThemeEdit[],
+  place: number,
 ): Promise<void> {
-  await makeTheme(() => addThemeInColours(name, edits), false);
+  await makeTheme(() => addThemeInColours(name, edits), false, place);
 }
 
 /** Adds a theme in such colours; rejects with a `ProblemError`. */
@@ -52,21 +54,25 @@ export async function addThemeInColours(
   return id;
 }
 
-async function makeTheme(make: () => Promise<string | undefined>, isNamed: boolean): Promise<void> {
+async function makeTheme(
+  make: () => Promise<string | undefined>,
+  isNamed: boolean,
+  place = navigation.place,
+): Promise<void> {
   if (isCreating) return;
   isCreating = true;
-  const place = navigation.current;
+  let id: string | undefined;
   try {
-    const id = await make();
-    if (id === undefined) return;
-    if (!isNamed) noteNewlyMade(id);
-    if (navigation.goFrom(place, { screen: 'studio', themeId: id })) return;
-    toast(m.library_made_meanwhile());
+    id = await make();
   } catch (error) {
     report(error);
   } finally {
     isCreating = false;
   }
+  if (id === undefined) return;
+  if (!isNamed) noteNewlyMade(id);
+  const isOpen = await navigation.goFrom(place, { screen: 'studio', themeId: id });
+  if (!isOpen) toast(m.library_made_meanwhile());
 }
 
 /** Opens a theme in the studio. */

@@ -220,11 +220,14 @@ export class LibraryScreen {
   }
 
   async #duplicate(ids: string[]): Promise<void> {
+    const { activeId } = libraryView;
+    const { renaming } = this;
     const before = this.selection.ids;
     const copies = await duplicateThemes(ids);
     const [first] = copies;
-    // Who chose others meanwhile goes on with those.
+    // Who chose others meanwhile, or went on to another card or its name, goes on with those.
     if (first === undefined || this.selection.ids !== before) return;
+    if (libraryView.activeId !== activeId || this.renaming !== renaming) return;
     libraryView.activeId = first;
     if (copies.length > 1) this.selection.choose(copies);
   }

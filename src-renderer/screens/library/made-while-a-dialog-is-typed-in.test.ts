@@ -3,7 +3,9 @@
  * and types in that dialog: the new theme is shown once it is closed, as one is that a link opens. What is typed in a
  * dialog goes with its screen.
  */
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { waitFor } from '@testing-library/svelte';
+import { flushSync } from 'svelte';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { newThemeInColours } from '../../features/themes/theme-actions';
 import { navigation } from '../../state/navigation.svelte';
 import { installFakeMain } from '../../testing/fake-main';
@@ -13,7 +15,7 @@ import { openDialogs } from '../../ui/open-dialogs.svelte';
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => navigation.go({ screen: 'library' }));
 
-/** A theme is being made. Gives what ends that. */
+/** A theme is being made. Gives what ends that, until it is to be shown. */
 function startMaking(): () => Promise<void> {
   let finish = (): void => undefined;
   installFakeMain({
@@ -24,10 +26,11 @@ function startMaking(): () => Promise<void> {
       },
     },
   });
-  const making = newThemeInColours('Sunset', []);
+  const going = vi.spyOn(navigation, 'goFrom').mockClear();
+  void newThemeInColours('Sunset', [], navigation.place);
   return async () => {
     finish();
-    await making;
+    await waitFor(() => expect(going).toHaveBeenCalledOnce());
   };
 }
 
@@ -43,8 +46,11 @@ it('with a dialog open, its screen stays', async () => {
   const close = openDialogs.add();
   try {
     await made();
+    flushSync();
     expect(navigation.current).toEqual({ screen: 'library' });
   } finally {
     close();
   }
+  flushSync();
+  expect(navigation.current).toEqual({ screen: 'studio', themeId: 'new' });
 });

@@ -9,12 +9,12 @@ import { revocably, toast } from '../../ui/toast';
 
 /** Copies the theme and opens the copy. */
 export async function duplicateTheme(id: string): Promise<void> {
-  const place = navigation.current;
+  const { place } = navigation;
   try {
     const { ids } = await bridge.library.duplicate({ ids: [id] });
     const [copy] = ids;
     if (copy === undefined) return;
-    if (!navigation.goFrom(place, { screen: 'studio', themeId: copy })) {
+    if (!(await navigation.goFrom(place, { screen: 'studio', themeId: copy }))) {
       toast(m.library_duplicated_count({ count: 1 }));
       return;
     }
@@ -27,12 +27,12 @@ export async function duplicateTheme(id: string): Promise<void> {
 
 /** Moves the theme to the bin, goes to the library, and offers to take it back. */
 export async function deleteTheme(open: OpenThemeState, name: string): Promise<void> {
-  const place = navigation.current;
+  const { place } = navigation;
   try {
     await revocably(async (toast) => {
       const entries = await open.remove();
       if (!entries) return;
-      navigation.goFrom(place, { screen: 'library' });
+      void navigation.goFrom(place, { screen: 'library' });
       toast(m.studio_deleted({ name }), { undo: undoOfDeletion(entries) });
     });
   } catch (error) {
