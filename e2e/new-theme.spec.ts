@@ -16,12 +16,15 @@ async function begin(window: Page, way: string): Promise<void> {
 }
 
 /** Drops a picture on what is in the middle of the window, as from the page that has its address. */
-async function drop(window: Page, file: string, png: Buffer, address = ''): Promise<void> {
+/** @param png `null` where only an address is dropped */
+async function drop(window: Page, file: string, png: Buffer | null, address = ''): Promise<void> {
   await window.evaluate(
     async ({ file, bytes, address }) => {
       const dataTransfer = new DataTransfer();
-      const data = Uint8Array.from(bytes);
-      dataTransfer.items.add(new File([data], file, { type: 'image/png' }));
+      if (bytes) {
+        const data = Uint8Array.from(bytes);
+        dataTransfer.items.add(new File([data], file, { type: 'image/png' }));
+      }
       if (address !== '') dataTransfer.setData('text/uri-list', address);
       const middle = { clientX: innerWidth / 2, clientY: innerHeight / 2 };
       for (const type of ['dragenter', 'dragover', 'drop']) {
@@ -31,7 +34,7 @@ async function drop(window: Page, file: string, png: Buffer, address = ''): Prom
         await new Promise((drawn) => requestAnimationFrame(drawn));
       }
     },
-    { file, bytes: [...png], address },
+    { file, bytes: png && [...png], address },
   );
 }
 
@@ -124,4 +127,8 @@ test('an image dropped on the preview is asked about, and is one step of undo', 
   await dialog.getByRole('button', { name: 'The bot’s avatar' }).click();
   const avatar = await studio.section('Bot avatar');
   await expect(avatar.getByRole('textbox')).toHaveValue('https://pictures.example/sea.png');
+
+  // What can't be loaded is said, not passed over.
+  await drop(window, 'sea.png', null, 'http://pictures.example/sea.png');
+  await expect(dialog.getByText(/needs an https:\/\/ address/u)).toBeVisible();
 });

@@ -32,7 +32,7 @@ const field = () => screen.queryByRole('textbox', { name: /Harbour/u });
 const searchField = () => screen.getByRole('searchbox');
 
 /** Types these keys in the name's field. */
-async function typeName(keys: string): Promise<FakeMain> {
+async function typeName(keys: string, showPalette = vi.fn()): Promise<FakeMain> {
   const main = installFakeMain({
     library: {
       list: () => ({
@@ -44,9 +44,7 @@ async function typeName(keys: string): Promise<FakeMain> {
     },
   });
   await library.start();
-  onTestFinished(
-    listenToCommands({ showShortcuts: () => undefined, showPalette: () => undefined }),
-  );
+  onTestFinished(listenToCommands({ showShortcuts: () => undefined, showPalette }));
   render(Library);
   const card = () => screen.queryByRole('gridcell', { name: /^Harbour,/u });
   await waitFor(() => expect(card()).not.toBeNull());
@@ -99,6 +97,14 @@ it.each([
   await waitFor(() => expect(field()).toBeNull());
   await person.keyboard('blue');
   expect(searchField()).toHaveValue('blue');
+});
+
+it('the palette’s key is the window’s there too, and a letter is not', async () => {
+  const showPalette = vi.fn();
+  await typeName('k', showPalette);
+  expect(showPalette).not.toHaveBeenCalled();
+  await person.keyboard('{Control>}k{/Control}');
+  expect(showPalette).toHaveBeenCalledOnce();
 });
 
 it('the field hears of the click before the search has the keyboard, as it does in the browser', async () => {

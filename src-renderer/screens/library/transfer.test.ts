@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ThemeSummary } from '@shared/library';
 import type { ImportReport } from '@shared/transfer';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
@@ -48,8 +48,12 @@ async function show(
     },
   });
   await library.start();
+  const listens = vi.spyOn(window, 'addEventListener');
   render(TransferHost);
   render(Library);
+  // What takes files is loaded after the first screen.
+  await waitFor(() => expect(listens.mock.calls.map(([event]) => event)).toContain('paste'));
+  listens.mockRestore();
   return main;
 }
 
