@@ -69,10 +69,11 @@ test('a token that is replaced by one until Foyer quits does not come back', asy
   expect(home.secrets()).toEqual([service.token]);
   await first.window.evaluate(async (token) => {
     const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
-      value: { currentId: string };
+      value: { list: [{ id: string }] };
     };
-    const id = value.currentId;
-    await self.foyer.invoke('connections.replaceToken', { id, token, keep: 'session' });
+    const [reach] = value.list;
+    const { id } = reach;
+    await self.foyer.invoke('connections.replaceToken', { id, reach, token, keep: 'session' });
   }, canary);
   await expect.poll(() => home.secrets()).toEqual([]);
 
@@ -145,11 +146,12 @@ test.describe('with a keychain that never answers', () => {
   test('themes are saved, however many calls wait for it', async ({ home, service }) => {
     const { window } = await home.start();
     const made = await window.evaluate(async (baseAddress) => {
+      const input = {
+        ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
+        ...{ preset: 'documented', presentation: { kind: 'bearer' } },
+      };
       const added = (await self.foyer.invoke('connections.add', {
-        input: {
-          ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
-          ...{ preset: 'documented', presentation: { kind: 'bearer' } },
-        },
+        input,
         ...{ token: 'for now', keep: 'session' },
       })) as { value: { id: string } };
       const { id } = added.value;
@@ -158,7 +160,7 @@ test.describe('with a keychain that never answers', () => {
       for (let call = 0; call < 6; call += 1) {
         const token = `token ${String(call)}`;
         void self.foyer
-          .invoke('connections.replaceToken', { id, token, keep: 'keychain' })
+          .invoke('connections.replaceToken', { id, reach: input, token, keep: 'keychain' })
           .then(() => (ended += 1));
       }
       // More than there is time for before the first of them has reached the keychain.

@@ -3,7 +3,7 @@
  * together or not at all, nothing is sent until that is known, and what can't be removed at once is
  * removed later.
  */
-import { isReachedOtherwise, type TokenState } from '@shared/connection';
+import { isReachedOtherwise, type ConnectionReach, type TokenState } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { ChangesUnderWay } from './changes-under-way';
 import { originOf, type StoredConnection } from './stored-connections';
@@ -37,8 +37,8 @@ export interface TokenKeeper {
 /** A token as it was entered, and where it is to be kept. */
 export interface GivenToken {
   readonly id: string;
-  /** The connection as it was shown when it was entered; `undefined` for a new one, and for practice. */
-  readonly before: StoredConnection | undefined;
+  /** Where the connection led as it was shown when it was entered; `undefined` for a new one, and for practice. */
+  readonly before: ConnectionReach | undefined;
   readonly origin: string;
   /** `undefined`: none was entered. */
   readonly token: string | undefined;
@@ -82,13 +82,13 @@ export interface ConnectionTokens {
    * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
    * keychain is asked only where it may hold one: there may be none.
    *
-   * @param before the connection as it was shown, which stays: one that was left behind may stay as well, where the
-   *   keychain refuses it. Without it, the connection goes, however it is once its changes have been made
+   * @param before where the connection led as it was shown, which stays: one that was left behind may stay as well,
+   *   where the keychain refuses it. Without it, the connection goes, however it is once its changes have been made
    * @param change is told for which origins the keychain holds none any more
    */
   readonly forgetWith: (
     id: string,
-    before: StoredConnection | undefined,
+    before: ConnectionReach | undefined,
     change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
@@ -149,7 +149,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
    * The connection, if it is still the one for which a person acted: a keychain or a disk can keep them waiting, and
    * what was meant for where it led then is not done to where it leads now.
    */
-  function unmoved(id: string, before: StoredConnection | undefined): StoredConnection {
+  function unmoved(id: string, before: ConnectionReach | undefined): StoredConnection {
     const now = latestById(id);
     if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
     if (!before || !isReachedOtherwise(before, now)) return now;
@@ -160,12 +160,13 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   const unchanging = (id: string): Promise<void> => changes.between(id, () => Promise.resolve());
 
   async function changeWith(
-    before: StoredConnection | undefined,
+    id: string,
+    before: ConnectionReach | undefined,
     putBack: PutBack,
     change: () => Promise<void>,
   ): Promise<void> {
     try {
-      if (before) unmoved(before.id, before);
+      if (before) unmoved(id, before);
       await change();
     } catch (error) {
       await putBackQuietly(putBack);
@@ -260,14 +261,14 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       if (token === undefined) await changes.during(id, change);
       else {
         await unchanging(id);
-        if (before) unmoved(id, before);
+        const now = before && unmoved(id, before);
         // What is kept in the keychain looks for itself, for as long as that takes.
-        if (before && keep === 'session' && signal.aborted) {
-          throw new ProblemError({ code: 'tokenNotChanged', label: before.label });
+        if (now && keep === 'session' && signal.aborted) {
+          throw new ProblemError({ code: 'tokenNotChanged', label: now.label });
         }
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, signal);
-        await changes.during(id, () => changeWith(before, putBack, change));
+        await changes.during(id, () => changeWith(id, before, putBack, change));
         if (keep === 'keychain') noteFound(id, origin, true);
       }
       beingKept.delete(given);
@@ -309,7 +310,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       const now = unmoved(id, before);
       await changes.during(id, async () => {
         const { putBack, removedAt } = await forgetAll(now, before !== undefined);
-        await changeWith(now, putBack, () => change(removedAt));
+        await changeWith(id, now, putBack, () => change(removedAt));
       });
     },
 

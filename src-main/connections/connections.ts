@@ -302,24 +302,23 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await change((current) => ({ ...current, currentId: id }));
     },
 
-    async replaceToken({ id, token, keep }) {
-      const before = seen(id);
-      const checked = checkedConnectionInput(before, token);
+    async replaceToken({ id, reach, token, keep }) {
+      const checked = checkedConnectionInput({ ...seen(id), ...reach }, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
-      const origin = originOf(before);
+      const origin = originOf(reach);
       const replaced = (one: StoredConnection): StoredConnection => {
         if (originOf(one) === origin) return withToken(one, { origin, keep });
         throw new ProblemError({ code: 'tokenNotChanged', label: one.label });
       };
-      await keepWith({ id, before, origin, token: checked.token, keep }, () =>
+      await keepWith({ id, before: reach, origin, token: checked.token, keep }, () =>
         changeOne(id, replaced, true),
       );
       void removeLeft(id);
     },
 
-    async forgetToken({ id }) {
+    async forgetToken({ id, reach }) {
       // The one that was refused, if it was, is none any more.
-      await forgetWith(id, seen(id), (removedAt) =>
+      await forgetWith(id, reach, (removedAt) =>
         changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), true),
       );
     },

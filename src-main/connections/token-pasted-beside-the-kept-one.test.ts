@@ -49,9 +49,11 @@ it('entered by “Replace token” while it stands in the workspace ID, it is re
   // The two were swapped as the connection was added, and only the token was put right.
   const swapped = { ...input, workspaceId: token };
   const { id, room } = await connected('keychain', swapped, 'ws_northwind');
-  const replaced = await room.handlers.replaceToken({ id, token, keep: 'keychain' }).then(
-    () => 'stored',
-    () => 'refused',
-  );
+  const replaced = await room.handlers
+    .replaceToken({ id, reach: input, token, keep: 'keychain' })
+    .then(
+      () => 'stored',
+      () => 'refused',
+    );
   expect(replaced).toBe('refused');
 });
