@@ -84,10 +84,11 @@ test('a token that is replaced by one until Foyer quits does not come back', asy
     const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
       value: { currentId: string };
     };
-    return self.foyer.invoke('previews.start', {
-      connectionId: value.currentId,
-      ...{ botId: 'bot', to: '+44 1', startGroupId: '', isConfirmed: true },
-    });
+    const form = { connectionId: value.currentId, botId: 'bot', to: '+44 1', startGroupId: '' };
+    const first = (await self.foyer.invoke('previews.isNewRecipient', form)) as {
+      value: { place: string };
+    };
+    return self.foyer.invoke('previews.start', { ...form, confirmedPlace: first.value.place });
   });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'tokenMissing' } });
   expect(service.received()).toEqual([]);

@@ -207,7 +207,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The connection was edited while its token waited for the keychain; no token was changed. */
   code('tokenNotChanged', { label: z.string() }),
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
-  code('newRecipient', { to: z.string(), label: z.string() }),
+  /** `place` is the `publicationKey` of where it would go, for which a person confirms it. */
+  code('newRecipient', { to: z.string(), label: z.string(), place: z.string() }),
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */
   /** In a session of Wayland, the desktop alone may give them. */
   code('keysRefused', { keys: z.string(), isWayland: z.boolean() }),
