@@ -28,6 +28,8 @@ export const fieldReasonSchema = z.enum([
   'reservedHeader',
   /** The token, pasted where everybody can read it. */
   'holdsToken',
+  /** The token, which is in a field where everybody can read it. */
+  'inAnotherField',
   'unsafePathId',
   /** Half of a surrogate pair, or a NUL; of an id an unseen sign too (`sendable-text.ts`). */
   'unsendableText',
