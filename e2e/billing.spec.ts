@@ -282,7 +282,10 @@ test('a change that stands behind another request is not said to be sent', async
     if (!listed.ok) throw new Error('no connections');
     const { currentId } = listed.value as { currentId: string };
     const form = { connectionId: currentId, botId: 'b', to: '+44 1', startGroupId: '' };
-    void self.foyer.invoke('previews.start', { ...form, isConfirmed: true });
+    const first = await self.foyer.invoke('previews.isNewRecipient', form);
+    if (!first.ok) throw new Error('not known whether it is the first');
+    const { place } = first.value as { place: string };
+    void self.foyer.invoke('previews.start', { ...form, confirmedPlace: place });
   });
   await expect.poll(() => service.received().length).toBe(1);
   await billing.change();

@@ -37,7 +37,13 @@ export async function sendBefore(window: Page, service: Service): Promise<void> 
     const { value } = (await self.foyer.invoke('previews.list', undefined)) as {
       value: { shortcuts: object[] };
     };
-    await self.foyer.invoke('previews.start', { ...value.shortcuts[0], isConfirmed: true });
+    const [shortcut] = value.shortcuts;
+    const first = (await self.foyer.invoke('previews.isNewRecipient', shortcut)) as {
+      value: { place: string };
+    };
+    await self.foyer.invoke('previews.start', {
+      ...{ ...shortcut, confirmedPlace: first.value.place },
+    });
   });
   expect(service.received()).toHaveLength(1);
   service.reset();

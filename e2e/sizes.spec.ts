@@ -128,7 +128,11 @@ test('the heads of Activity are over their columns, also when its list is scroll
     const fields = { connectionId: value.currentId, botId: 'cl_intake', startGroupId: '' };
     for (let at = 0; at < 24; at += 1) {
       const to = `+44 20 7946 ${String(1_000 + at)}`;
-      await self.foyer.invoke('previews.start', { ...fields, to, isConfirmed: true });
+      const first = (await self.foyer.invoke('previews.isNewRecipient', { ...fields, to })) as {
+        value: { place: string };
+      };
+      const confirmedPlace = first.value.place;
+      await self.foyer.invoke('previews.start', { ...fields, to, confirmedPlace });
     }
   });
   await resize(app, window, 960, 640);

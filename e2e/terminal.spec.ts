@@ -86,9 +86,10 @@ test.describe('in the terminal', () => {
     await prepare(window, service);
     await window.evaluate(async () => {
       const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
-        value: { currentId: string };
+        value: { list: [{ id: string }] };
       };
-      await self.foyer.invoke('connections.forgetToken', { id: value.currentId });
+      const [reach] = value.list;
+      await self.foyer.invoke('connections.forgetToken', { id: reach.id, reach });
     });
     expect(await inTerminal(home, byName)).toMatchObject({ code: 5, out: '' });
     await app.close();

@@ -69,10 +69,11 @@ test('a token that is replaced by one until Foyer quits does not come back', asy
   expect(home.secrets()).toEqual([service.token]);
   await first.window.evaluate(async (token) => {
     const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
-      value: { currentId: string };
+      value: { list: [{ id: string }] };
     };
-    const id = value.currentId;
-    await self.foyer.invoke('connections.replaceToken', { id, token, keep: 'session' });
+    const [reach] = value.list;
+    const { id } = reach;
+    await self.foyer.invoke('connections.replaceToken', { id, reach, token, keep: 'session' });
   }, canary);
   await expect.poll(() => home.secrets()).toEqual([]);
 
@@ -83,10 +84,11 @@ test('a token that is replaced by one until Foyer quits does not come back', asy
     const { value } = (await self.foyer.invoke('connections.list', undefined)) as {
       value: { currentId: string };
     };
-    return self.foyer.invoke('previews.start', {
-      connectionId: value.currentId,
-      ...{ botId: 'bot', to: '+44 1', startGroupId: '', isConfirmed: true },
-    });
+    const form = { connectionId: value.currentId, botId: 'bot', to: '+44 1', startGroupId: '' };
+    const first = (await self.foyer.invoke('previews.isNewRecipient', form)) as {
+      value: { place: string };
+    };
+    return self.foyer.invoke('previews.start', { ...form, confirmedPlace: first.value.place });
   });
   expect(answer).toMatchObject({ ok: false, problem: { code: 'tokenMissing' } });
   expect(service.received()).toEqual([]);
@@ -145,11 +147,12 @@ test.describe('with a keychain that never answers', () => {
   test('themes are saved, however many calls wait for it', async ({ home, service }) => {
     const { window } = await home.start();
     const made = await window.evaluate(async (baseAddress) => {
+      const input = {
+        ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
+        ...{ preset: 'documented', presentation: { kind: 'bearer' } },
+      };
       const added = (await self.foyer.invoke('connections.add', {
-        input: {
-          ...{ label: 'Northwind', baseAddress, workspaceId: 'ws', colour: 'petrol' },
-          ...{ preset: 'documented', presentation: { kind: 'bearer' } },
-        },
+        input,
         ...{ token: 'for now', keep: 'session' },
       })) as { value: { id: string } };
       const { id } = added.value;
@@ -158,7 +161,7 @@ test.describe('with a keychain that never answers', () => {
       for (let call = 0; call < 6; call += 1) {
         const token = `token ${String(call)}`;
         void self.foyer
-          .invoke('connections.replaceToken', { id, token, keep: 'keychain' })
+          .invoke('connections.replaceToken', { id, reach: input, token, keep: 'keychain' })
           .then(() => (ended += 1));
       }
       // More than there is time for before the first of them has reached the keychain.

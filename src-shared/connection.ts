@@ -43,10 +43,13 @@ export const connectionInputSchema = z.object({
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
 /** What decides where a connection's requests go, and how. */
-export type ConnectionReach = Pick<
-  ConnectionInput,
-  'baseAddress' | 'workspaceId' | 'preset' | 'presentation'
->;
+export const connectionReachSchema = connectionInputSchema.pick({
+  baseAddress: true,
+  workspaceId: true,
+  preset: true,
+  presentation: true,
+});
+export type ConnectionReach = z.infer<typeof connectionReachSchema>;
 
 /** Whether requests go elsewhere, or present their token otherwise, than before; not for a label. */
 export function isReachedOtherwise(before?: ConnectionReach, after?: ConnectionReach): boolean {

@@ -371,6 +371,7 @@ const reasons: Record<FieldReason, () => string> = {
   storedNotAHeaderValue: () => m.field_stored_not_a_header_value(),
   reservedHeader: () => m.field_reserved_header(),
   holdsToken: () => m.field_holds_token(),
+  inAnotherField: () => m.field_in_another_field(),
   unsafePathId: () => m.field_unsafe_path_id(),
   unsendableText: () => m.field_unsendable_text(),
   notANumber: () => m.field_not_a_number(),

@@ -28,6 +28,8 @@ export const fieldReasonSchema = z.enum([
   'reservedHeader',
   /** The token, pasted where everybody can read it. */
   'holdsToken',
+  /** The token, which is in a field where everybody can read it. */
+  'inAnotherField',
   'unsafePathId',
   /** Half of a surrogate pair, or a NUL; of an id an unseen sign too (`sendable-text.ts`). */
   'unsendableText',
@@ -207,7 +209,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   /** The connection was edited while its token waited for the keychain; no token was changed. */
   code('tokenNotChanged', { label: z.string() }),
   /** Nothing was ever sent to this recipient, so a person confirms it first; nothing was sent. */
-  code('newRecipient', { to: z.string(), label: z.string() }),
+  /** `place` is the `publicationKey` of where it would go, for which a person confirms it. */
+  code('newRecipient', { to: z.string(), label: z.string(), place: z.string() }),
   /** The system does not give these keys to Foyer as a shortcut; the ones before stay. */
   /** In a session of Wayland, the desktop alone may give them. */
   code('keysRefused', { keys: z.string(), isWayland: z.boolean() }),

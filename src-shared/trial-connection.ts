@@ -1,5 +1,6 @@
 /** A connection for tests. */
 import type { Connection } from './connection';
+import { publicationKey } from './theme/theme';
 
 /** Every test takes an id of its own: the window remembers what was typed for a connection. */
 export function trialConnection(id: string, change: Partial<Connection> = {}): Connection {
@@ -18,3 +19,6 @@ export function trialConnection(id: string, change: Partial<Connection> = {}): C
     ...change,
   };
 }
+
+/** Where every such connection leads that a test doesn't change. */
+export const trialPlace = publicationKey(trialConnection('any'));

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
 import type { BillingDraft } from '@shared/sending';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivity } from '../activity/activity';
@@ -146,7 +147,7 @@ describe('with the practice service', () => {
       to: '+44 20 7946 0958',
       startGroupId: '',
       // A person's word for the first send to a number.
-      isConfirmed: true,
+      confirmedPlace: publicationKey(connection),
     });
     expect(run).toMatchObject({ outcome: { kind: 'accepted' } });
     expect(run.message).toEqual(expect.any(String));
@@ -173,7 +174,13 @@ describe('with the practice service', () => {
   ])('each arrives at most once when the service behaves %j', async (behaviour, kind) => {
     practice.setBehaviour('all', behaviour);
     expect((await changePlan()).outcome).toMatchObject({ kind });
-    const form = { ...at, botId: 'b', to: '1', startGroupId: '', isConfirmed: true };
+    const form = {
+      ...at,
+      botId: 'b',
+      to: '1',
+      startGroupId: '',
+      confirmedPlace: publicationKey(connection),
+    };
     expect((await rooms.previews.handlers.start(form)).outcome).toMatchObject({ kind });
     const { reviewId } = await rooms.domains.handlers.review({ ...at, name: 'example.com' });
     expect((await rooms.domains.handlers.create({ reviewId })).outcome).toMatchObject({ kind });

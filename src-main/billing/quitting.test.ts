@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Connection } from '@shared/connection';
 import type { BillingDraft } from '@shared/sending';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createActivity } from '../activity/activity';
@@ -83,7 +84,13 @@ afterEach(async () => {
 });
 
 const preview = (rooms: Rooms, to: string) =>
-  rooms.previews.handlers.start({ ...at, botId: 'bot', to, startGroupId: '', isConfirmed: true });
+  rooms.previews.handlers.start({
+    ...at,
+    botId: 'bot',
+    to,
+    startGroupId: '',
+    confirmedPlace: publicationKey(connection),
+  });
 
 const close = ({ billing, domains, previews }: Rooms) =>
   Promise.all([billing, domains, previews].map((room) => room.close()));

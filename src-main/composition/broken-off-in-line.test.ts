@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Outcome } from '@shared/service/outcome';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { bundleProgram } from '../../tools/bundle-program.mjs';
@@ -172,9 +173,16 @@ it('what a window has started elsewhere meanwhile is not stopped in its place', 
   const terminal = await openTerminal(profile);
   requests.take({ asked, callId: terminal.id });
   await expect.poll(() => inLine).toHaveLength(1);
-  lead({ ...connection, baseAddress: 'https://other.example/api/v1', workspaceId: 'w2' });
+  const elsewhere = { baseAddress: 'https://other.example/api/v1', workspaceId: 'w2' };
+  lead({ ...connection, ...elsewhere });
   const { botId, to, startGroupId } = asked;
-  const form = { connectionId: connection.id, botId, to, startGroupId, isConfirmed: true };
+  const form = {
+    connectionId: connection.id,
+    botId,
+    to,
+    startGroupId,
+    confirmedPlace: publicationKey(elsewhere),
+  };
   const windows = previews.handlers.start(form);
   await expect.poll(() => inLine).toHaveLength(2);
   await terminal.interrupt();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createPreviews, type SendPreview } from '../previews/previews';
 import type { Foundation } from './foundation';
@@ -52,7 +52,7 @@ async function started(send: SendPreview) {
   await Promise.resolve(
     previews.handlers.start({
       ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
-      isConfirmed: true,
+      confirmedPlace: trialPlace,
     }),
   ).catch(() => undefined);
 }

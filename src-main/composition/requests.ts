@@ -1,4 +1,5 @@
 /** What a start, a link or a command of the terminal asks for, and how it is done. */
+import { publicationKey } from '@shared/theme/theme';
 import { ProblemError } from '@shared/problem-error';
 import { app } from 'electron';
 import {
@@ -57,7 +58,12 @@ export function createRequests(
           if (connection?.isPractice) await connections.resumePractice().catch(refuse);
           brokenOff?.throwIfAborted();
           proxy.mayAskAgain();
-          return previews.start(preview, brokenOff);
+          // The practice service may have been started elsewhere: it is the connection that was typed.
+          const now = connections.byId(preview.connectionId);
+          return previews.start(
+            { ...preview, confirmedPlace: now && publicationKey(now) },
+            brokenOff,
+          );
         },
       });
     } catch (error) {

@@ -5,6 +5,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { expect, it, vi } from 'vitest';
 import { removeAfterTest } from '../testing/temporary-folder';
@@ -48,7 +49,11 @@ it('a preview that waits for its token is being sent', async () => {
   );
   expect(quietTime.quietMs()).toBeGreaterThan(0);
   const form = { botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
-  const started = previews.start({ connectionId: 'c1', ...form, isConfirmed: true });
+  const started = previews.start({
+    connectionId: 'c1',
+    ...form,
+    confirmedPlace: publicationKey(connection),
+  });
   await expect.poll(() => previews.snapshot().history).toMatchObject([{ isInLine: true }]);
   expect(quietTime.quietMs()).toBe(0);
   unlock();

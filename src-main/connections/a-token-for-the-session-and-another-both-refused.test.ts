@@ -30,7 +30,9 @@ async function afterBoth(...keeps: ('keychain' | 'session')[]) {
   const disk = await slowDisk();
   const renaming = handlers.edit({ id, input: { ...input, label: 'New' }, keep: 'keychain' });
   await disk.isWriting();
-  const said = keeps.map((keep, n) => handlers.replaceToken({ id, token: `entered ${n}`, keep }));
+  const said = keeps.map((keep, n) =>
+    handlers.replaceToken({ id, reach: input, token: `entered ${n}`, keep }),
+  );
   const ends = Promise.allSettled([renaming, ...said]);
   for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
   disk.refuse();

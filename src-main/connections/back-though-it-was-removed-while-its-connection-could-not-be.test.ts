@@ -35,7 +35,7 @@ it.each([
   const { handlers } = connections;
   const { id } = await handlers.add({ input, token: 'replaced', keep: 'keychain' });
   keyring.isLocked = true;
-  await handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   await turns();
   const { realDisk } = await import('../storage/disk');
   const well = realDisk.open;
@@ -50,7 +50,7 @@ it.each([
   await turns();
   const said = [
     Promise.resolve(isToBeRemoved ? handlers.remove({ id }) : undefined),
-    Promise.resolve(handlers.forgetToken({ id })),
+    Promise.resolve(handlers.forgetToken({ id, reach: input })),
   ];
   await turns();
   goOn();

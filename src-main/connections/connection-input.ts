@@ -50,17 +50,22 @@ const headerValue = /^[\x20-\x7e]*$/u;
 /** A shorter one may be in a name by chance. */
 const shortestTold = 8;
 
+/** The fields that have the token in them, which are kept in a file, shown, and put into backups. */
+export function fieldsWithToken(input: ConnectionInput, token: string | undefined): string[] {
+  if (token === undefined || token.length < shortestTold) return [];
+  const { label, baseAddress, workspaceId, presentation } = input;
+  const texts = { label, baseAddress, workspaceId, ...presentation };
+  return Object.entries(texts).flatMap(([field, text]) => (text.includes(token) ? [field] : []));
+}
+
 /**
- * The token was pasted into a field that is kept in a file, shown, and put into backups.
+ * The token was pasted into a field that is no place for it.
  * @throws ProblemError invalidFields
  */
 export function assertApartFromToken(input: ConnectionInput, token: string | undefined): void {
-  if (token === undefined || token.length < shortestTold) return;
-  const { label, baseAddress, workspaceId, presentation } = input;
-  const texts = { label, baseAddress, workspaceId, ...presentation };
-  const [first, ...others] = Object.entries(texts)
-    .filter(([, text]) => text.includes(token))
-    .map(([field]) => ({ field, reason: 'holdsToken' as const }));
+  const [first, ...others] = fieldsWithToken(input, token).map((field) => ({
+    ...{ field, reason: 'holdsToken' as const },
+  }));
   if (first) throw new ProblemError({ code: 'invalidFields', fields: [first, ...others] });
 }
 

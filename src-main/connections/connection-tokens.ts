@@ -3,7 +3,7 @@
  * together or not at all, nothing is sent until that is known, and what can't be removed at once is
  * removed later.
  */
-import { isReachedOtherwise, type TokenState } from '@shared/connection';
+import { isReachedOtherwise, type ConnectionReach, type TokenState } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { ChangesUnderWay } from './changes-under-way';
 import { originOf, type StoredConnection } from './stored-connections';
@@ -14,6 +14,8 @@ type PutBack = () => Promise<void>;
 /** What this room needs of the tokens' keeper. */
 export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
+  /** The same where no person is asked for it, nor waited for: `undefined` where that is not known. Never rejects. */
+  atHand(connectionId: string, origin: string): Promise<string | undefined>;
   /** @param givenUp once it says so while the keychain is waited for, nothing is kept */
   keep(
     id: string,
@@ -37,8 +39,8 @@ export interface TokenKeeper {
 /** A token as it was entered, and where it is to be kept. */
 export interface GivenToken {
   readonly id: string;
-  /** The connection as it was shown when it was entered; `undefined` for a new one, and for practice. */
-  readonly before: StoredConnection | undefined;
+  /** Where the connection led as it was shown when it was entered; `undefined` for a new one, and for practice. */
+  readonly before: ConnectionReach | undefined;
   readonly origin: string;
   /** `undefined`: none was entered. */
   readonly token: string | undefined;
@@ -68,6 +70,11 @@ export interface ConnectionTokens {
    */
   readonly tokenFor: (id: string, origin: string | undefined) => Promise<string | undefined>;
   /**
+   * The token that the connection has, where it can be had without asking a person: what is entered beside it is compared
+   * with it. Waits for no change. Never rejects.
+   */
+  readonly atHand: (connection: StoredConnection) => Promise<string | undefined>;
+  /**
    * Keeps the token that was entered, if one was, once no change of the connection is being made, and then changes
    * the document; what the disk refuses leaves the token as it was, too. Problems: keychain…, notFound,
    * tokenNotChanged, and what `change` rejects with.
@@ -82,13 +89,13 @@ export interface ConnectionTokens {
    * Removes every token of the connection, or none, and then changes the document, as `keepWith` does. The
    * keychain is asked only where it may hold one: there may be none.
    *
-   * @param before the connection as it was shown, which stays: one that was left behind may stay as well, where the
-   *   keychain refuses it. Without it, the connection goes, however it is once its changes have been made
+   * @param before where the connection led as it was shown, which stays: one that was left behind may stay as well,
+   *   where the keychain refuses it. Without it, the connection goes, however it is once its changes have been made
    * @param change is told for which origins the keychain holds none any more
    */
   readonly forgetWith: (
     id: string,
-    before: StoredConnection | undefined,
+    before: ConnectionReach | undefined,
     change: (removedAt: readonly string[]) => Promise<void>,
   ) => Promise<void>;
   /**
@@ -149,7 +156,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
    * The connection, if it is still the one for which a person acted: a keychain or a disk can keep them waiting, and
    * what was meant for where it led then is not done to where it leads now.
    */
-  function unmoved(id: string, before: StoredConnection | undefined): StoredConnection {
+  function unmoved(id: string, before: ConnectionReach | undefined): StoredConnection {
     const now = latestById(id);
     if (!now) throw new ProblemError({ code: 'notFound', what: 'connection' });
     if (!before || !isReachedOtherwise(before, now)) return now;
@@ -160,12 +167,13 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   const unchanging = (id: string): Promise<void> => changes.between(id, () => Promise.resolve());
 
   async function changeWith(
-    before: StoredConnection | undefined,
+    id: string,
+    before: ConnectionReach | undefined,
     putBack: PutBack,
     change: () => Promise<void>,
   ): Promise<void> {
     try {
-      if (before) unmoved(before.id, before);
+      if (before) unmoved(id, before);
       await change();
     } catch (error) {
       await putBackQuietly(putBack);
@@ -260,14 +268,14 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       if (token === undefined) await changes.during(id, change);
       else {
         await unchanging(id);
-        if (before) unmoved(id, before);
+        const now = before && unmoved(id, before);
         // What is kept in the keychain looks for itself, for as long as that takes.
-        if (before && keep === 'session' && signal.aborted) {
-          throw new ProblemError({ code: 'tokenNotChanged', label: before.label });
+        if (now && keep === 'session' && signal.aborted) {
+          throw new ProblemError({ code: 'tokenNotChanged', label: now.label });
         }
         // A locked keychain takes its time: until it is kept, what is stored holds, and goes on.
         const putBack = await tokens.keep(id, origin, token, keep, signal);
-        await changes.during(id, () => changeWith(before, putBack, change));
+        await changes.during(id, () => changeWith(id, before, putBack, change));
         if (keep === 'keychain') noteFound(id, origin, true);
       }
       beingKept.delete(given);
@@ -297,6 +305,12 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       });
     },
 
+    async atHand(connection) {
+      const origin = originOf(connection);
+      const isThere = connection.hasTokenInKeychain || tokens.isInSession(connection.id, origin);
+      return isThere ? tokens.atHand(connection.id, origin) : undefined;
+    },
+
     keepWith,
 
     giveUp() {
@@ -309,7 +323,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       const now = unmoved(id, before);
       await changes.during(id, async () => {
         const { putBack, removedAt } = await forgetAll(now, before !== undefined);
-        await changeWith(now, putBack, () => change(removedAt));
+        await changeWith(id, now, putBack, () => change(removedAt));
       });
     },
 

@@ -152,10 +152,10 @@ describe('changing a connection', () => {
   it('says when a token is missing after it was forgotten', async () => {
     const { connections, kept } = await room();
     const { id } = await add(connections);
-    await connections.handlers.forgetToken({ id });
+    await connections.handlers.forgetToken({ id, reach: input });
     expect(current(connections)?.tokenState).toBe('missing');
     expect(kept.size).toBe(0);
-    await connections.handlers.replaceToken({ id, token: 'open', keep: 'keychain' });
+    await connections.handlers.replaceToken({ id, reach: input, token: 'open', keep: 'keychain' });
     expect(current(connections)?.tokenState).toBe('keychain');
   });
 

@@ -11,7 +11,7 @@ import {
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
-import { assertApartFromToken, checkedConnectionInput } from './connection-input';
+import { assertApartFromToken, checkedConnectionInput, fieldsWithToken } from './connection-input';
 import { createConnectionTokens } from './connection-tokens';
 import type { ConnectionsOptions } from './connections-options';
 import { withKeychainIds } from './keychain-ids';
@@ -168,7 +168,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return found;
   }
 
-  const { stateOf, tokenFor, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
+  const { stateOf, tokenFor, atHand, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
     createConnectionTokens({
       tokens,
       stored: () => store().getStored().connections,
@@ -280,7 +280,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
         };
       };
       await keepWith({ id, before, origin, token: checked.token, keep }, async () => {
-        required(id);
+        const now = required(id);
+        // The token that stays is as much a token as one that is typed.
+        if (!hasNewToken) assertApartFromToken(checked.input, await atHand(now));
         await changeOne(id, edited, hasNewToken);
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
@@ -302,24 +304,26 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await change((current) => ({ ...current, currentId: id }));
     },
 
-    async replaceToken({ id, token, keep }) {
-      const before = seen(id);
+    async replaceToken({ id, reach, token, keep }) {
+      const before = { ...seen(id), ...reach };
       const checked = checkedConnectionInput(before, token);
       if (checked.token === undefined) throw invalidField('token', 'required');
-      const origin = originOf(before);
+      if (fieldsWithToken(before, checked.token).length > 0)
+        throw invalidField('token', 'inAnotherField');
+      const origin = originOf(reach);
       const replaced = (one: StoredConnection): StoredConnection => {
         if (originOf(one) === origin) return withToken(one, { origin, keep });
         throw new ProblemError({ code: 'tokenNotChanged', label: one.label });
       };
-      await keepWith({ id, before, origin, token: checked.token, keep }, () =>
+      await keepWith({ id, before: reach, origin, token: checked.token, keep }, () =>
         changeOne(id, replaced, true),
       );
       void removeLeft(id);
     },
 
-    async forgetToken({ id }) {
+    async forgetToken({ id, reach }) {
       // The one that was refused, if it was, is none any more.
-      await forgetWith(id, seen(id), (removedAt) =>
+      await forgetWith(id, reach, (removedAt) =>
         changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), true),
       );
     },

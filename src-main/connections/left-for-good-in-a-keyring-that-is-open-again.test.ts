@@ -35,7 +35,7 @@ it.each([
 ])('a replaced token is removed: %s', async (_name, isLocked, isStartedAgain) => {
   const { connections, entries, id, other, keyring, start } = await room();
   keyring.isLocked = isLocked;
-  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   await turns();
   keyring.isLocked = false;
   // Whoever reads it knows that the keyring is open.
@@ -55,7 +55,7 @@ it('a replaced token is removed once the keyring is read anew, though it was loc
   const { connections, entries, id, other, keyring } = await room();
   expect(await connections.tokenFor(other, origin)).toBe('sesame');
   keyring.isLocked = true;
-  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   await turns();
   keyring.isLocked = false;
   connections.tokenRefused(other, origin);

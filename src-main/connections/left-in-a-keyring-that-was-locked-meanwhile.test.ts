@@ -34,9 +34,9 @@ async function room() {
 it.each([false, true])('is removed while the keyring is locked: %s', async (isLocked) => {
   const { connections, entries, id, keyring } = await room();
   keyring.isLocked = true;
-  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   keyring.isLocked = isLocked;
-  const said = await problem(connections.handlers.forgetToken({ id }));
+  const said = await problem(connections.handlers.forgetToken({ id, reach: input }));
   expect({
     said: said?.code,
     state: connections.knownById(id)?.tokenState,
@@ -52,7 +52,9 @@ it.each([false, true])('is removed while the keyring is locked: %s', async (isLo
 it('one that is kept in the locked keyring itself is not said to be removed', async () => {
   const { connections, id, keyring } = await room();
   keyring.isLocked = true;
-  expect((await problem(connections.handlers.forgetToken({ id })))?.code).toBe('keychainLocked');
+  expect((await problem(connections.handlers.forgetToken({ id, reach: input })))?.code).toBe(
+    'keychainLocked',
+  );
   keyring.isLocked = false;
   expect(await connections.tokenFor(id, origin)).toBe('sesame');
 });

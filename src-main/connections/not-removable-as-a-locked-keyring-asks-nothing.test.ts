@@ -66,7 +66,7 @@ it.each([
 
 it('a token left behind, which goes in the background, has nobody asked', async () => {
   const { connections, id, keyring } = await room(false);
-  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
   expect(keyring).toMatchObject({ asked: 0, isLocked: true });
 });

@@ -18,7 +18,7 @@ async function removed(had: 'a token for the session' | 'a token in the keychain
   });
   const keep = had === 'a token in the keychain' ? 'keychain' : 'session';
   const { id } = await connections.handlers.add({ input, token: 'sesame', keep });
-  await connections.handlers.forgetToken({ id });
+  await connections.handlers.forgetToken({ id, reach: input });
   expect(entries.size).toBe(0);
   expect(connections.knownById(id)?.tokenState).toBe('missing');
   state.isThere = false;

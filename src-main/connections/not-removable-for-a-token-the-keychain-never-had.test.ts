@@ -23,7 +23,7 @@ it.each([
   const connections = await startConnections(folder, keychain, { secretService });
   const { id } = await connections.handlers.add({ input, token: 'sesame', keep: 'keychain' });
   if (isRemovedThere) entries.clear();
-  await connections.handlers.replaceToken({ id, token: 'for now', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'for now', keep: 'session' });
   await vi.waitFor(async () =>
     expect(await readFile(join(folder, 'connections.json'), 'utf8')).not.toContain('tokensLeftAt'),
   );

@@ -8,7 +8,12 @@ describe('an older token that is still in the keychain', () => {
     const before = await room();
     const { id } = await add(before.connections);
     before.keychain.isLocked = true;
-    await before.connections.handlers.replaceToken({ id, token: 'new', keep: 'session' });
+    await before.connections.handlers.replaceToken({
+      id,
+      reach: input,
+      token: 'new',
+      keep: 'session',
+    });
     expect(await before.connections.tokenFor(id, origin)).toBe('new');
     // Where it is open, a start removes it.
     const after = await room(true);
@@ -34,7 +39,7 @@ describe('an older token that is still in the keychain', () => {
 
   it('is deleted when the token is forgotten', async () => {
     const { connections, kept, id } = await replaced();
-    await connections.handlers.forgetToken({ id });
+    await connections.handlers.forgetToken({ id, reach: input });
     expect([...kept.keys()]).toEqual([]);
   });
 
@@ -52,7 +57,12 @@ describe('an older token that is still in the keychain', () => {
 
   it('makes way for one that is kept in its place', async () => {
     const { connections, id } = await replaced();
-    await connections.handlers.replaceToken({ id, token: 'newest', keep: 'keychain' });
+    await connections.handlers.replaceToken({
+      id,
+      reach: input,
+      token: 'newest',
+      keep: 'keychain',
+    });
     expect(current(connections)?.tokenState).toBe('keychain');
     expect(await connections.tokenFor(id, origin)).toBe('newest');
   });

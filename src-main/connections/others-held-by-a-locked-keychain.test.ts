@@ -73,7 +73,12 @@ async function leftWhileLocked(isReplacing: boolean): Promise<number> {
   let replaced: Promise<unknown> = Promise.resolve();
   if (isReplacing) {
     replaced = Promise.resolve(
-      connections.handlers.replaceToken({ id: one.id, token: 'another-token', keep: 'keychain' }),
+      connections.handlers.replaceToken({
+        id: one.id,
+        reach: one,
+        token: 'another-token',
+        keep: 'keychain',
+      }),
     );
     while (!isAsked) await new Promise((next) => setImmediate(next));
   }

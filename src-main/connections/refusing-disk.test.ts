@@ -68,13 +68,13 @@ const changes: [string, (handlers: Connections['handlers'], id: string) => unkno
   ],
   [
     'another token for the keychain',
-    ({ replaceToken }, id) => replaceToken({ id, token: 'new', keep: 'keychain' }),
+    ({ replaceToken }, id) => replaceToken({ id, reach: input, token: 'new', keep: 'keychain' }),
   ],
   [
     'another token for the session',
-    ({ replaceToken }, id) => replaceToken({ id, token: 'new', keep: 'session' }),
+    ({ replaceToken }, id) => replaceToken({ id, reach: input, token: 'new', keep: 'session' }),
   ],
-  ['a token that is to be forgotten', ({ forgetToken }, id) => forgetToken({ id })],
+  ['a token that is to be forgotten', ({ forgetToken }, id) => forgetToken({ id, reach: input })],
   ['a removal', ({ remove }, id) => remove({ id })],
 ];
 
@@ -101,7 +101,7 @@ it('does not put a token back over one that was kept since', async () => {
   const { connections, credentials, id, relent } = await refused('keychain');
   const putBack = await credentials.keep(id, origin, 'second', 'keychain');
   await relent();
-  await connections.handlers.replaceToken({ id, token: 'third', keep: 'keychain' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'third', keep: 'keychain' });
   await putBack();
   expect(await connections.tokenFor(id, origin)).toBe('third');
 });

@@ -40,8 +40,8 @@ it('tells what was added, edited and removed, and that a token was replaced or r
   const { handlers } = connections;
   const { id } = await handlers.add({ input, token: 'sesame', keep: 'keychain' });
   await handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'keychain' });
-  await handlers.replaceToken({ id, token: 'sesame-2', keep: 'keychain' });
-  await handlers.forgetToken({ id });
+  await handlers.replaceToken({ id, reach: input, token: 'sesame-2', keep: 'keychain' });
+  await handlers.forgetToken({ id, reach: input });
   await handlers.select({ id });
   await handlers.practise(undefined);
   await handlers.practise(undefined);

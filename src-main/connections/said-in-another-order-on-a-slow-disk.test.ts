@@ -20,10 +20,10 @@ const named =
 const enter =
   (token: string, keep: 'keychain' | 'session' = 'keychain'): Word =>
   ({ replaceToken }, id) =>
-    replaceToken({ id, token, keep });
+    replaceToken({ id, reach: input, token, keep });
 /** What the window does as a form is left that waits. */
 const leave: Word = ({ giveUp }) => giveUp(undefined);
-const forget: Word = ({ forgetToken }, id) => forgetToken({ id });
+const forget: Word = ({ forgetToken }, id) => forgetToken({ id, reach: input });
 
 /** What is there after these words, each said while the disk is still at the first. */
 async function after(...words: readonly Word[]) {

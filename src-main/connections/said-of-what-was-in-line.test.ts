@@ -65,7 +65,9 @@ it('the control: where nothing was changed, it leaves', async () => {
 });
 
 it('the control: where the token was removed, that none is stored', async () => {
-  const { said, tokenState } = await saidAfter(({ handlers }, id) => handlers.forgetToken({ id }));
+  const { said, tokenState } = await saidAfter(({ handlers }, id) =>
+    handlers.forgetToken({ id, reach: input }),
+  );
   expect(said).toContain('No token is stored for Northwind.');
   expect(tokenState).toBe('missing');
 });

@@ -19,7 +19,7 @@ async function said(how: 'removed in Foyer' | 'removed outside of it') {
   const entries = new Map<string, string>();
   const before = await start(folder, entries);
   const { id } = await before.handlers.add({ input, token: 'sesame', keep: 'keychain' });
-  if (how === 'removed in Foyer') await before.handlers.forgetToken({ id });
+  if (how === 'removed in Foyer') await before.handlers.forgetToken({ id, reach: input });
   await before.close();
   entries.clear();
   const connections = await start(folder, entries);

@@ -35,7 +35,9 @@ it.each(['keychain', 'session'] as const)(
       .mockRejectedValue(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
     onTestFinished(() => disk.mockRestore());
     await expect(
-      Promise.resolve(connections.handlers.replaceToken({ id, token: 'entered', keep })),
+      Promise.resolve(
+        connections.handlers.replaceToken({ id, reach: input, token: 'entered', keep }),
+      ),
     ).rejects.toThrow();
     disk.mockRestore();
     expect({ kept: entries.size, state: connections.knownById(id)?.tokenState }).toEqual({

@@ -47,7 +47,9 @@ it.each([false, true])(
     expect([...entries.values()]).toEqual(['sesame']);
     let go = (): void => undefined;
     if (isBusy) state.wait = new Promise((done) => (go = done));
-    const kept = Promise.resolve(handlers.replaceToken({ id, token: 'entered', keep: 'keychain' }));
+    const kept = Promise.resolve(
+      handlers.replaceToken({ id, reach: moved, token: 'entered', keep: 'keychain' }),
+    );
     if (!isBusy) await kept;
     await turns();
     const removed = Promise.resolve(handlers.remove({ id }));
@@ -85,8 +87,8 @@ it.each([false, true])(
     await vi.waitFor(() => expect(disk).toHaveBeenCalled());
     const said = Promise.allSettled([
       renaming,
-      handlers.forgetToken({ id }),
-      handlers.replaceToken({ id, token: 'second', keep: 'session' }),
+      handlers.forgetToken({ id, reach: input }),
+      handlers.replaceToken({ id, reach: input, token: 'second', keep: 'session' }),
     ]);
     await turns();
     go();

@@ -57,7 +57,7 @@ const way = { baseAddress: input.baseAddress, workspaceId: 'ws_a', tokenState: '
 const edit = ({ edit }: Connections['handlers'], id: string) =>
   edit({ id, input: { ...input, workspaceId: 'ws_b' }, keep: 'keychain' });
 const replaceToken = ({ replaceToken }: Connections['handlers'], id: string) =>
-  replaceToken({ id, token: 'new', keep: 'session' });
+  replaceToken({ id, reach: input, token: 'new', keep: 'session' });
 
 describe('what is seen of a connection', () => {
   it.each([true, false])('while an edit is being written is what it was; taken: %s', async (is) => {
@@ -103,8 +103,18 @@ describe('the token of a connection', () => {
   it.each([
     ['another token', true, replaceToken, 'new'],
     ['another token', false, replaceToken, 'sesame'],
-    ['a token to be forgotten', true, ({ forgetToken }, id) => forgetToken({ id }), undefined],
-    ['a token to be forgotten', false, ({ forgetToken }, id) => forgetToken({ id }), 'sesame'],
+    [
+      'a token to be forgotten',
+      true,
+      ({ forgetToken }, id) => forgetToken({ id, reach: input }),
+      undefined,
+    ],
+    [
+      'a token to be forgotten',
+      false,
+      ({ forgetToken }, id) => forgetToken({ id, reach: input }),
+      'sesame',
+    ],
     ['a removal', true, ({ remove }, id) => remove({ id }), undefined],
     ['a removal', false, ({ remove }, id) => remove({ id }), 'sesame'],
     ['an edit', true, edit, 'sesame'],

@@ -58,10 +58,10 @@ async function usedAfter(isFirstRefused: boolean) {
   await vi.waitFor(() => expect(disk).toHaveBeenCalled());
   const said = Promise.allSettled([
     renaming,
-    Promise.resolve(handlers.replaceToken({ id, token: 'first', keep: 'keychain' })).then(
-      () => (isFirstTaken = true),
-    ),
-    handlers.replaceToken({ id, token: 'second', keep: 'keychain' }),
+    Promise.resolve(
+      handlers.replaceToken({ id, reach: input, token: 'first', keep: 'keychain' }),
+    ).then(() => (isFirstTaken = true)),
+    handlers.replaceToken({ id, reach: input, token: 'second', keep: 'keychain' }),
   ]);
   await turns();
   // The disk takes what it has begun with.

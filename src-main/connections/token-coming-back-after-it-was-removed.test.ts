@@ -31,13 +31,15 @@ it.each(['keychain', 'session'] as const)('the one before was kept in the %s', a
     }),
   });
   const { handlers } = connections;
-  await handlers.replaceToken({ id, token: 'before', keep: before });
+  await handlers.replaceToken({ id, reach: input, token: 'before', keep: before });
   await turns();
   let go = (): void => undefined;
   state.wait = new Promise((done) => (go = done));
-  const kept = Promise.resolve(handlers.replaceToken({ id, token: 'entered', keep: 'keychain' }));
+  const kept = Promise.resolve(
+    handlers.replaceToken({ id, reach: input, token: 'entered', keep: 'keychain' }),
+  );
   await turns();
-  const forgotten = Promise.resolve(handlers.forgetToken({ id }));
+  const forgotten = Promise.resolve(handlers.forgetToken({ id, reach: input }));
   await turns();
   go();
   await Promise.allSettled([kept, forgotten]);

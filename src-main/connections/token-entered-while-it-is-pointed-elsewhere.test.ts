@@ -5,12 +5,14 @@
  * disk makes of the two, the keychain holds what the window says, and nothing once the connection is removed.
  */
 import { expect, it, onTestFinished, vi } from 'vitest';
+import type { Connections } from './connections';
 import {
   connectionsFolder,
   input,
   openKeychain,
   startConnections,
 } from './testing/fixture-connections';
+import { problem } from './testing/observed-connections';
 
 const elsewhere = { ...input, baseAddress: 'https://elsewhere.example/api/v1' };
 const here = new URL(input.baseAddress).origin;
@@ -52,7 +54,7 @@ async function entered(isEditTaken: boolean) {
   // For this server the dialog asks.
   const shown = connections.knownById(id)?.host;
   const replacing = Promise.allSettled([
-    handlers.replaceToken({ id, token: 'newer of here', keep: 'keychain' }),
+    handlers.replaceToken({ id, reach: input, token: 'newer of here', keep: 'keychain' }),
   ]);
   for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
   disk.end(isEditTaken);
@@ -88,4 +90,29 @@ it('where the disk refuses the first, the window tells the truth of the token', 
 it('where the disk refuses the first, no token is left once the connection is removed', async () => {
   const { left } = await entered(false);
   expect(left).toEqual([]);
+});
+
+/** What a person says of the token in a dialog, which is open as the connection is pointed elsewhere. */
+const words: [string, (handlers: Connections['handlers'], id: string) => unknown][] = [
+  [
+    'entered',
+    ({ replaceToken }, id) => replaceToken({ id, reach: input, token: 'newer', keep: 'keychain' }),
+  ],
+  ['forgotten', ({ forgetToken }, id) => forgetToken({ id, reach: input })],
+];
+
+it.each(words)('one %s for a server is refused once the other is stored', async (_name, say) => {
+  const { connections, id } = await room();
+  const { handlers } = connections;
+  await handlers.edit({ id, input: elsewhere, token: 'of there', keep: 'keychain' });
+  expect(await problem(say(handlers, id))).toMatchObject({ code: 'tokenNotChanged' });
+  expect(await connections.tokenFor(id, there)).toBe('of there');
+});
+
+it.each(words)('the control: one %s for a server to which it leads', async (_name, say) => {
+  const { connections, id } = await room();
+  const { handlers } = connections;
+  await handlers.edit({ id, input: { ...input, label: 'Renamed' }, keep: 'keychain' });
+  expect(await problem(say(handlers, id))).toBeUndefined();
+  expect(await connections.tokenFor(id, here)).not.toBe('of here');
 });

@@ -33,7 +33,9 @@ async function room(isLocked: boolean) {
 
 it('the control: one that is removed by itself is not said to be removed', async () => {
   const { connections, entries, id, isSaidToBeRemoved } = await room(true);
-  expect((await problem(connections.handlers.forgetToken({ id })))?.code).toBe('keychainLocked');
+  expect((await problem(connections.handlers.forgetToken({ id, reach: input })))?.code).toBe(
+    'keychainLocked',
+  );
   expect([isSaidToBeRemoved(), entries.size]).toEqual([false, 1]);
 });
 

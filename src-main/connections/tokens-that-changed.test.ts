@@ -97,7 +97,7 @@ describe('what waits for a locked keychain', () => {
     const { connections, id, unlock } = await lockedOut();
     const asked = connections.tokenFor(id, origin);
     // Offered to keep one in memory, the person does.
-    await connections.handlers.replaceToken({ id, token: 'new', keep: 'session' });
+    await connections.handlers.replaceToken({ id, reach: input, token: 'new', keep: 'session' });
     unlock();
     expect(await asked).toBe('new');
   });
@@ -114,7 +114,7 @@ describe('what waits for a locked keychain', () => {
   it('gets no token that was forgotten meanwhile', async () => {
     const { connections, id, unlock } = await lockedOut();
     const asked = connections.tokenFor(id, origin);
-    const forgotten = connections.handlers.forgetToken({ id });
+    const forgotten = connections.handlers.forgetToken({ id, reach: input });
     unlock();
     expect(await asked).toBeUndefined();
     await forgotten;
@@ -159,7 +159,9 @@ describe('a token that waits for a locked keychain', () => {
     const { connections, id, entries, lock } = await withKeychain();
     const { edit, replaceToken } = connections.handlers;
     const unlock = lock();
-    const replaced = Promise.allSettled([replaceToken({ id, token: 'new', keep: 'keychain' })]);
+    const replaced = Promise.allSettled([
+      replaceToken({ id, reach: input, token: 'new', keep: 'keychain' }),
+    ]);
     await edit({ id, input: at('second'), token: 'second', keep: 'session' });
     unlock();
     expect(await replaced).toMatchObject([refusal('tokenNotChanged')]);
@@ -174,7 +176,7 @@ describe('a token that waits for a locked keychain', () => {
     const unlock = lock();
     const both = Promise.allSettled([
       edit({ id, input: at('second'), token: 'second', keep: 'keychain' }),
-      replaceToken({ id, token: 'new', keep: 'keychain' }),
+      replaceToken({ id, reach: input, token: 'new', keep: 'keychain' }),
     ]);
     unlock();
     expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('tokenNotChanged')]);
@@ -188,7 +190,7 @@ describe('a token that waits for a locked keychain', () => {
     const unlock = lock();
     const both = Promise.allSettled([
       remove({ id }),
-      replaceToken({ id, token: 'new', keep: 'keychain' }),
+      replaceToken({ id, reach: input, token: 'new', keep: 'keychain' }),
     ]);
     unlock();
     expect(await both).toMatchObject([{ status: 'fulfilled' }, refusal('notFound')]);
@@ -202,7 +204,7 @@ describe('a token that waits for a locked keychain', () => {
     const unlock = lock();
     const all = Promise.allSettled([
       add({ input: at('second'), token: 'second', keep: 'keychain' }),
-      replaceToken({ id, token: 'new', keep: 'keychain' }),
+      replaceToken({ id, reach: input, token: 'new', keep: 'keychain' }),
       edit({ id, input: { ...input, label: 'Third' }, token: 'newer', keep: 'keychain' }),
     ]);
     return { connections, id, entries, unlock, all };
@@ -234,9 +236,11 @@ describe('a token that waits for a locked keychain', () => {
     const { connections, id, entries, lock } = await withKeychain();
     const { replaceToken, giveUp } = connections.handlers;
     const unlock = lock();
-    const first = Promise.allSettled([replaceToken({ id, token: 'mistyped', keep: 'keychain' })]);
+    const first = Promise.allSettled([
+      replaceToken({ id, reach: input, token: 'mistyped', keep: 'keychain' }),
+    ]);
     await giveUp(undefined);
-    const second = replaceToken({ id, token: 'new', keep: 'keychain' });
+    const second = replaceToken({ id, reach: input, token: 'new', keep: 'keychain' });
     unlock();
     await second;
     expect(await first).toMatchObject([refusal('keychainLocked')]);

@@ -16,7 +16,8 @@ describe('what is told beside the change', () => {
     expect(told).toHaveLength(1);
     await edit({ workspaceId: 'ws_other' }, 'sesame');
     expect(told).toHaveLength(2);
-    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    const reach = { ...input, workspaceId: 'ws_other' };
+    await connections.handlers.replaceToken({ id, reach, token: 'open', keep: 'session' });
     expect(told).toEqual([`access ${id}`, `access ${id}`, `access ${id}`]);
   });
 
@@ -25,7 +26,7 @@ describe('what is told beside the change', () => {
     const { id } = await add(connections);
     await connections.handlers.edit({ id, input: { ...input, label: 'Kestrel' }, keep: 'session' });
     expect(connections.byId(id)?.access).toBeUndefined();
-    await connections.handlers.replaceToken({ id, token: 'open', keep: 'session' });
+    await connections.handlers.replaceToken({ id, reach: input, token: 'open', keep: 'session' });
     const moved = { ...input, workspaceId: 'ws_other' };
     await connections.handlers.edit({ id, input: moved, token: 'sesame', keep: 'session' });
     const again = await room();

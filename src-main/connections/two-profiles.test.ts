@@ -77,7 +77,12 @@ it.each([
     else await second.handlers.add({ input: northwind, token: 'sesame', keep: 'keychain' });
     const there = second.snapshot().list[0]?.id ?? '';
     if (isBackup)
-      await second.handlers.replaceToken({ id: there, token: 'sesame', keep: 'keychain' });
+      await second.handlers.replaceToken({
+        id: there,
+        reach: northwind,
+        token: 'sesame',
+        keep: 'keychain',
+      });
     await second.handlers.remove({ id: there });
     await second.close();
 

@@ -28,8 +28,8 @@ type Word = (handlers: Connections['handlers'], id: string) => unknown;
 const enter =
   (token: string, keep: 'keychain' | 'session'): Word =>
   ({ replaceToken }, id) =>
-    replaceToken({ id, token, keep });
-const forget: Word = ({ forgetToken }, id) => forgetToken({ id });
+    replaceToken({ id, reach: input, token, keep });
+const forget: Word = ({ forgetToken }, id) => forgetToken({ id, reach: input });
 
 async function afterBoth(first: Word | undefined, second: Word) {
   const { connections, id } = await connectionsFixture();

@@ -89,7 +89,7 @@ it('a token for the session is still there when the keychain refuses to give up 
   );
   const { id } = await connections.handlers.add({ input, token: 'older', keep: 'keychain' });
   isIll = true;
-  await connections.handlers.replaceToken({ id, token: 'sesame', keep: 'session' });
+  await connections.handlers.replaceToken({ id, reach: input, token: 'sesame', keep: 'session' });
   expect(await problemOf(connections.handlers.remove({ id }))).toBe('keychainFailed');
   // Nothing was removed, and the person was told so.
   expect(connections.byId(id)?.tokenState).toBe('session');

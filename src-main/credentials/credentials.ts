@@ -16,6 +16,11 @@ export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
   token(connectionId: string, origin: string): Promise<string | undefined>;
   /**
+   * The token where it can be had at once, and no person is asked for it: what is in memory, or in a keychain that is
+   * open. `undefined` where that has none, or doesn't say. Never rejects.
+   */
+  atHand(connectionId: string, origin: string): Promise<string | undefined>;
+  /**
    * Keeps a token. One for the session goes before what the keychain holds, and asks it nothing: the
    * older one there is removed apart. Problems: keychainAbsent, keychainLocked, keychainFailed,
    * tokenTooLong.
@@ -176,6 +181,18 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   return {
     token: (connectionId, origin) => tokenOf(account(connectionId, origin)),
+
+    async atHand(connectionId, origin) {
+      const name = account(connectionId, origin);
+      const known = session.get(name) ?? read.get(name);
+      if (known !== undefined) return known;
+      const token = await keychain.atHand(name).catch((error: unknown) => {
+        warn('credentials.notAtHand', { error: String(error) });
+        return null;
+      });
+      if (token !== null) onSecret(token);
+      return token ?? undefined;
+    },
 
     async keep(connectionId, origin, token, where, givenUp) {
       const name = account(connectionId, origin);

@@ -49,11 +49,16 @@ async function wired() {
 
 it('a token that is entered where there was none, and is refused, is tried once', async () => {
   const { made, connections, id, publish } = await wired();
-  await connections.handlers.forgetToken({ id });
+  await connections.handlers.forgetToken({ id, reach: made.connection });
   await publish();
   await made.settled();
   expect(await made.items()).toMatchObject([{ why: 'tokenMissing' }]);
-  await connections.handlers.replaceToken({ id, token: 'second', keep: 'session' });
+  await connections.handlers.replaceToken({
+    id,
+    reach: made.connection,
+    token: 'second',
+    keep: 'session',
+  });
   await made.drained();
   expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
   expect(made.practice.received()).toHaveLength(1);
@@ -81,7 +86,7 @@ it.each([
     await made.drained();
     expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
   }
-  await connections.handlers.forgetToken({ id });
+  await connections.handlers.forgetToken({ id, reach: made.connection });
   if (!isRefused) await publish();
   await made.drained();
   expect(connections.snapshot().list).toMatchObject([{ tokenState: 'missing' }]);

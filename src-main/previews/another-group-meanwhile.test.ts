@@ -7,14 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews } from './previews';
 
 const connection = trialConnection('northwind');
 const form = {
   ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112' },
-  ...{ startGroupId: '', isConfirmed: true },
+  ...{ startGroupId: '', confirmedPlace: trialPlace },
 };
 
 /** What is said of a second start during a first one, and from which groups the service was asked for any. */

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -38,7 +38,7 @@ it.each([
   ['of a name that is a number after a dash', '7700900112', '-7700900112'],
 ])('nothing is sent unconfirmed to one who was never sent to: %s', async (_, known, other) => {
   const { room, sent } = await standUp();
-  await room.handlers.start({ ...form, to: known, isConfirmed: true });
+  await room.handlers.start({ ...form, to: known, confirmedPlace: trialPlace });
   const end = await Promise.resolve()
     .then(() => room.handlers.start({ ...form, to: other }))
     .catch((error: unknown) => error);

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 import { longestHistory } from './previews-document';
@@ -33,11 +33,11 @@ it('the one that may have arrived is in the list, though it is dated before all 
   };
   const first = await opened();
   for (let count = 0; count < longestHistory; count += 1) {
-    await first.handlers.start({ ...form, isConfirmed: true });
+    await first.handlers.start({ ...form, confirmedPlace: trialPlace });
   }
   clock = '2026-11-22T11:00:00.000Z';
   last.isHeld = true;
-  void first.handlers.start({ ...form, to: '+44 2', isConfirmed: true });
+  void first.handlers.start({ ...form, to: '+44 2', confirmedPlace: trialPlace });
   await expect.poll(() => last.hasLeft).toBe(true);
   const { history } = (await opened()).snapshot();
   expect(history.map(({ input }) => input.to)).toContain('+44 2');

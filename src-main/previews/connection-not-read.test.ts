@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@shared/problem';
+import { trialPlace } from '@shared/trial-connection';
 import { ProblemError } from '@shared/problem-error';
 import { expect, it, onTestFinished } from 'vitest';
 import { createConnections, type Connections } from '../connections/connections';
@@ -59,7 +60,7 @@ async function whyNot(happens: (connections: Connections, id: string) => Promise
   await Promise.resolve(
     previews.handlers.start({
       ...{ connectionId: id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
-      isConfirmed: true,
+      confirmedPlace: trialPlace,
     }),
   ).catch((error: unknown) => {
     if (!(error instanceof ProblemError)) throw error;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '@shared/service/outcome';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -37,7 +37,7 @@ it.each([
   const start = (to: string) =>
     room.handlers.start({
       ...{ connectionId: 'northwind', botId: 'bot', to, startGroupId: '' },
-      isConfirmed: true,
+      confirmedPlace: trialPlace,
     });
   if (isRefused) await mkdir(join(list, 'x'), { recursive: true });
   expect(await start('the first')).toMatchObject({ outcome: accepted });

@@ -5,7 +5,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 import { longestHistory } from './previews-document';
@@ -44,7 +44,7 @@ async function acrossAStart(wasKilled: boolean) {
   let hasLeft = false;
   const first = await opened(before, wasKilled ? () => (hasLeft = true) : undefined);
   await first.handlers.addShortcut({ ...form, name: 'Booking' });
-  const started = first.handlers.start({ ...form, isConfirmed: true });
+  const started = first.handlers.start({ ...form, confirmedPlace: trialPlace });
   if (wasKilled) await expect.poll(() => hasLeft).toBe(true);
   else await started;
   // As the kill left it.
@@ -56,7 +56,11 @@ async function acrossAStart(wasKilled: boolean) {
   // The shortcut is sent once more, and many others after it.
   const again = await second.handlers.start(form);
   for (let count = 0; count < longestHistory; count += 1) {
-    await second.handlers.start({ ...form, to: `+44 7 ${String(count)}`, isConfirmed: true });
+    await second.handlers.start({
+      ...form,
+      to: `+44 7 ${String(count)}`,
+      confirmedPlace: trialPlace,
+    });
   }
   const shown = second.snapshot();
   expect(shown.history).toHaveLength(longestHistory);

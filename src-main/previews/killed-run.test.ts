@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '@shared/service/outcome';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -37,7 +37,7 @@ it('the control: one that ended as not sure is not said to be not sent yet', asy
     return { activityId: its.activityId, outcome: unsure, body: undefined };
   });
   await room.handlers.addShortcut({ ...form, name: 'Booking' });
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   expect(room.shortcuts()?.[0]?.lastAt).not.toBeNull();
 });
 
@@ -53,7 +53,7 @@ it.each(['killed', 'quit'])(
       return new Promise(() => undefined);
     });
     await first.handlers.addShortcut({ ...form, name: 'Booking' });
-    void first.handlers.start({ ...form, isConfirmed: true });
+    void first.handlers.start({ ...form, confirmedPlace: trialPlace });
     await expect.poll(() => hasLeft).toBe(true);
     if (how === 'quit') await first.close();
     const next = await opened(folder, nothing);

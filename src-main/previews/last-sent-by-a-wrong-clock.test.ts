@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews } from './previews';
 
@@ -25,8 +25,8 @@ it('is when it was sent last, and not a time that is still to come', async () =>
   });
   onTestFinished(() => room.close());
   await room.handlers.addShortcut({ ...form, name: 'Booking' });
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   clock = '2026-11-22T11:00:00.000Z';
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   expect(room.shortcuts()).toMatchObject([{ lastAt: clock }]);
 });

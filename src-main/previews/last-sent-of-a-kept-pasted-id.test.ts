@@ -6,7 +6,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -45,7 +45,7 @@ it.each([
   const [shown] = room.snapshot().shortcuts;
   expect(shown).toMatchObject({ id: 's1', lastAt: null, ...kept });
   const { botId, to, startGroupId } = shown ?? fields;
-  const form = { connectionId: connection.id, botId, to, startGroupId, isConfirmed: true };
+  const form = { connectionId: connection.id, botId, to, startGroupId, confirmedPlace: trialPlace };
   const run = await room.handlers.start(form);
   expect(run.outcome).toMatchObject({ kind: 'accepted' });
   expect(room.snapshot().shortcuts).toMatchObject([{ id: 's1', lastAt: at }]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outcomeText } from '@shared/service/outcome-text';
 import type { Outcome } from '@shared/service/outcome';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews } from './previews';
 
@@ -32,6 +32,6 @@ it.each<[string, Outcome]>([
   });
   onTestFinished(() => room.close());
   await room.handlers.addShortcut({ ...form, name: 'Booking' });
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   expect(room.shortcuts()?.[0]?.lastAt).not.toBeNull();
 });

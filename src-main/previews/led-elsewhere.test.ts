@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
-import { trialConnection } from '@shared/trial-connection';
+import { publicationKey } from '@shared/theme/theme';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -64,12 +65,25 @@ describe('the first preview to a recipient', () => {
   it('is confirmed, though its connection sent there when it led to another service', async () => {
     const { room, lead } = await opened();
     await room.handlers.addShortcut({ ...form, name: 'Booking' });
-    await room.handlers.start({ ...form, isConfirmed: true });
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
     expect(room.shortcuts()).toMatchObject([{ isNewRecipient: false }]);
     lead(elsewhere);
     expect(room.shortcuts()).toMatchObject([{ isNewRecipient: true }]);
     const again = async () => room.handlers.start(form);
     await expect(again()).rejects.toMatchObject({ problem: { code: 'newRecipient' } });
+  });
+
+  it('that was confirmed for where its connection led is not sent to where it leads now', async () => {
+    const held = holding();
+    const { room, lead } = await opened(held.send);
+    const { connectionId, to } = form;
+    const { place } = await room.handlers.isNewRecipient({ connectionId, to });
+    expect(place).toBe(trialPlace);
+    lead(elsewhere);
+    const first = async () => room.handlers.start({ ...form, confirmedPlace: place });
+    const now = { code: 'newRecipient', place: publicationKey(elsewhere) };
+    await expect(first()).rejects.toMatchObject({ problem: now });
+    expect(held.count).toBe(0);
   });
 });
 
@@ -78,9 +92,14 @@ describe('a preview that is under way', () => {
     const held = holding();
     const { room, list } = await opened(held.send);
     list.push({ ...trialConnection('northwind'), id: 'twin' });
-    const first = room.handlers.start({ ...form, isConfirmed: true });
+    const first = room.handlers.start({ ...form, confirmedPlace: trialPlace });
     const second = async () =>
-      room.handlers.start({ ...form, to: ' +44 1', connectionId: 'twin', isConfirmed: true });
+      room.handlers.start({
+        ...form,
+        to: ' +44 1',
+        connectionId: 'twin',
+        confirmedPlace: trialPlace,
+      });
     await expect(second()).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
     held.release();
     await first;
@@ -90,10 +109,10 @@ describe('a preview that is under way', () => {
   it('is not sent once more where only the workspace of its connection was corrected', async () => {
     const held = holding();
     const { room, list, lead } = await opened(held.send);
-    const first = room.handlers.start({ ...form, isConfirmed: true });
+    const first = room.handlers.start({ ...form, confirmedPlace: trialPlace });
     lead({ baseAddress: list[0]!.baseAddress, workspaceId: 'w2' });
     // The request names no workspace: it would be the same once more.
-    const second = async () => room.handlers.start({ ...form, isConfirmed: true });
+    const second = async () => room.handlers.start({ ...form, confirmedPlace: trialPlace });
     await expect(second()).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
     expect(room.snapshot().history[0]?.goesElsewhere).toBeUndefined();
     held.release();
@@ -104,7 +123,7 @@ describe('a preview that is under way', () => {
   it('is stopped through the connection that it was started with, wherever that leads by now', async () => {
     const held = holding();
     const { room, lead } = await opened(held.send);
-    const first = room.handlers.start({ ...form, isConfirmed: true });
+    const first = room.handlers.start({ ...form, confirmedPlace: trialPlace });
     lead(elsewhere);
     await room.handlers.cancel(form);
     expect(await first).toMatchObject({ outcome: { kind: 'notSent' } });
@@ -114,9 +133,11 @@ describe('a preview that is under way', () => {
   it('is told apart from the same to where its connection leads now, also when one is stopped', async () => {
     const held = holding();
     const { room, lead } = await opened(held.send);
-    const first = Promise.resolve(room.handlers.start({ ...form, isConfirmed: true }));
+    const first = Promise.resolve(room.handlers.start({ ...form, confirmedPlace: trialPlace }));
     lead(elsewhere);
-    const second = Promise.resolve(room.handlers.start({ ...form, isConfirmed: true }));
+    const second = Promise.resolve(
+      room.handlers.start({ ...form, confirmedPlace: publicationKey(elsewhere) }),
+    );
     await expect.poll(() => room.snapshot().history).toHaveLength(2);
     const [now, before] = room.snapshot().history;
     expect(now?.goesElsewhere).toBeUndefined();

@@ -2,12 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
 const connection = trialConnection('northwind');
-const form = { connectionId: 'northwind', botId: 'bot', startGroupId: '', isConfirmed: true };
+const form = {
+  connectionId: 'northwind',
+  botId: 'bot',
+  startGroupId: '',
+  confirmedPlace: trialPlace,
+};
 
 async function standUp() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));

@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
-import { trialConnection } from '@shared/trial-connection';
+import { publicationKey } from '@shared/theme/theme';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews } from './previews';
 
 const form = {
   ...{ connectionId: 'northwind', botId: 'bot', to: '+44 7700 900112' },
-  ...{ startGroupId: '', isConfirmed: true },
+  ...{ startGroupId: '', confirmedPlace: trialPlace },
 };
 
 /** What is said of the second start, and which addresses were asked for one. */
@@ -43,7 +44,8 @@ async function second(isCorrected: boolean): Promise<{ said: string; hosts: stri
     const corrected = { baseAddress: 'https://right.example/api/v1', host: 'right.example' };
     connection = { ...connection, ...corrected };
   }
-  const next = Promise.resolve(previews.handlers.start(form)).then(
+  const confirmedPlace = publicationKey(connection);
+  const next = Promise.resolve(previews.handlers.start({ ...form, confirmedPlace })).then(
     () => '',
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;

@@ -7,7 +7,7 @@ import { ProblemError } from '@shared/problem-error';
 import { previewsSchema, type Previews } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import type { ServiceRequest } from '@shared/service/operations';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreviews, type PreviewsOptions, type SendPreview } from './previews';
 
@@ -20,7 +20,7 @@ const form = {
   botId: 'bot',
   to: '+44 20 7946 0958',
   startGroupId: '',
-  isConfirmed: true,
+  confirmedPlace: trialPlace,
 };
 
 let folder: string;
@@ -263,7 +263,7 @@ describe('previews', () => {
   it('sends nothing while it is not known to whom something was sent, confirmed or not', async () => {
     await mkdir(join(folder, 'previews.json'));
     const { handlers, close } = await open(() => Promise.reject(new Error('it was sent')));
-    await expect(handlers.start({ ...form, isConfirmed: true })).rejects.toMatchObject({
+    await expect(handlers.start({ ...form, confirmedPlace: trialPlace })).rejects.toMatchObject({
       problem: { code: 'storageNotRead', files: ['previews.json'] },
     });
     await close();
@@ -310,7 +310,7 @@ describe('previews', () => {
 });
 
 describe('a recipient that nothing was sent to before', () => {
-  const unconfirmed = { ...form, isConfirmed: false };
+  const unconfirmed = { ...form, confirmedPlace: undefined };
 
   it('is confirmed by a person first', async () => {
     const service = waitingService();
@@ -319,6 +319,7 @@ describe('a recipient that nothing was sent to before', () => {
       code: 'newRecipient',
       to: form.to,
       label: 'Northwind',
+      place: trialPlace,
     });
     expect(service.requests).toEqual([]);
     expect((await handlers.list(undefined)).history).toEqual([]);
@@ -420,7 +421,7 @@ describe('shortcuts', () => {
 
   it('tell when they were last sent, until they point elsewhere', async () => {
     const { room, ids } = await three();
-    await room.handlers.start({ ...fields, isConfirmed: true });
+    await room.handlers.start({ ...fields, confirmedPlace: trialPlace });
     const first = async () => (await room.handlers.list(undefined)).shortcuts?.[0];
     expect(await first()).toMatchObject({ isNewRecipient: false });
     expect((await first())?.lastAt).toBeTruthy();
@@ -444,7 +445,7 @@ describe('the shortcuts’ part of a backup', () => {
   const practising: Partial<PreviewsOptions> = {
     connectionById: (id) => [connection, practice].find((one) => one.id === id),
   };
-  const shortcut = (name: string) => ({ ...form, name, isConfirmed: undefined });
+  const shortcut = (name: string) => ({ ...form, name, confirmedPlace: undefined });
 
   it('brings back what is not here, in order, and leaves the rest as it is', async () => {
     const { handlers, backupPart } = await open(taking, practising);
@@ -482,7 +483,7 @@ describe('the shortcuts’ part of a backup', () => {
     expect(leftOut).toEqual([['reception', { code: 'shortcutNameTaken', name: 'reception' }]]);
     expect(snapshot().shortcuts).toMatchObject([{ name: 'Reception', isNewRecipient: true }]);
     expect(
-      await problemOf(() => handlers.start({ ...form, isConfirmed: undefined })),
+      await problemOf(() => handlers.start({ ...form, confirmedPlace: undefined })),
     ).toMatchObject({ code: 'newRecipient' });
   });
 

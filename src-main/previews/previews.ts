@@ -23,7 +23,7 @@ import {
   withRun,
   type PreviewsDocument,
 } from './previews-document';
-import { isNewRecipient, lastSentAt, withRecipient } from './recipients';
+import { assertKnown, isNewRecipient, lastSentAt, withRecipient } from './recipients';
 import { openRunsUnderWay, unknownRuns } from './runs-under-way';
 import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
@@ -49,7 +49,7 @@ export type SendPreview = (
   },
 ) => Promise<{ activityId: string; outcome: Outcome; body: unknown }>;
 
-type PreviewForm = PreviewFields & { connectionId: string; isConfirmed?: boolean | undefined };
+type PreviewForm = PreviewFields & { connectionId: string; confirmedPlace?: string | undefined };
 
 export interface PreviewsOptions {
   /** The profile's folder. */
@@ -200,21 +200,18 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     });
   }
 
-  /**
-   * @throws ProblemError `newRecipient` where nothing was sent to them and nobody has confirmed it;
-   *   `storageNotRead` while that is not known
-   */
-  function assertKnown(connection: Connection, to: string, isConfirmed: boolean | undefined): void {
-    const isNew = isNewRecipient(document.get(), connection, to);
-    if (isConfirmed === true || !isNew) return;
-    throw new ProblemError({ code: 'newRecipient', to, label: connection.label });
+  /** @throws ProblemError `notFound`, and what `connectionById` throws */
+  function requiredConnection(id: string): Connection {
+    const connection = connectionById(id);
+    if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    return connection;
   }
 
   async function sendOnce(
     connection: Connection,
     request: ServiceRequest,
     intent: PreviewRun,
-    isConfirmed: boolean | undefined,
+    confirmedPlace: string | undefined,
     { signal, hasLeft, isHeld }: Departure,
   ): Promise<PreviewRun> {
     let run = intent;
@@ -235,7 +232,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         activityId,
         async beforeStart() {
           // One before it, to the same recipient, may have come to nothing.
-          assertKnown(connection, input.to, isConfirmed);
+          assertKnown(document.get(), connection, input.to, confirmedPlace);
           await note(leftRuns.left(run));
         },
         // The list must not hold it up, nor must what the windows draw of it.
@@ -292,8 +289,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   }
 
   async function startOnce(form: PreviewForm, brokenOff?: AbortSignal): Promise<PreviewRun> {
-    const connection = connectionById(form.connectionId);
-    if (!connection) throw new ProblemError({ code: 'notFound', what: 'connection' });
+    const connection = requiredConnection(form.connectionId);
     const input = readPreviewForm(form);
     const request = startChatAppPreviewRequest(connection, input);
     const target = targetOf(connection.baseAddress, input);
@@ -303,7 +299,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       throw new ProblemError({ code: isSame ? 'alreadyUnderWay' : 'recipientBusy' });
     }
     // Nothing leaves while it is not known to whom something was sent before.
-    assertKnown(connection, input.to, form.isConfirmed);
+    assertKnown(document.get(), connection, input.to, form.confirmedPlace);
     const run: PreviewRun = {
       activityId: newId(),
       at: now(),
@@ -317,7 +313,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     brokenOff?.addEventListener('abort', takeBack);
     try {
       return await intents.run(run, (departure) =>
-        sendOnce(connection, request, run, form.isConfirmed, departure),
+        sendOnce(connection, request, run, form.confirmedPlace, departure),
       );
     } finally {
       brokenOff?.removeEventListener('abort', takeBack);
@@ -349,8 +345,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     handlers: {
       list: snapshot,
       start: (form) => start(form),
-      isNewRecipient: ({ connectionId, to }) =>
-        isNewRecipient(document.get(), connectionById(connectionId), to),
+      isNewRecipient({ connectionId, to }) {
+        const connection = requiredConnection(connectionId);
+        const isNew = isNewRecipient(document.get(), connection, to);
+        return { isNew, place: publicationKey(connection) };
+      },
       cancel({ connectionId, activityId, ifInLine, ...typed }) {
         const id = activityId ?? lastStarted(connectionId, typed)?.activityId;
         if (id !== undefined) intents[ifInLine ? 'takeBack' : 'stop'](id);

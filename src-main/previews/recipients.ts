@@ -1,4 +1,5 @@
 import { isSentAlike } from '@shared/preview-fields';
+import { ProblemError } from '@shared/problem-error';
 import { recipientKey } from '@shared/preview-shortcuts';
 import type { PreviewRun } from '@shared/sending';
 import { mayHaveActed } from '@shared/service/may-have-acted';
@@ -41,6 +42,22 @@ export function isNewRecipient(
       recipientKey(run.input.to) === key &&
       mayHaveArrived(run.outcome),
   );
+}
+
+/**
+ * @param confirmedPlace for which a person confirmed a first one, which counts for no other
+ * @throws ProblemError `newRecipient` where nothing was sent to them and nobody has confirmed it for where the
+ *   connection leads
+ */
+export function assertKnown(
+  document: PreviewsDocument,
+  connection: ConnectionPlace & { readonly id: string; readonly label: string },
+  to: string,
+  confirmedPlace: string | undefined,
+): void {
+  const place = publicationKey(connection);
+  if (confirmedPlace === place || !isNewRecipient(document, connection, to)) return;
+  throw new ProblemError({ code: 'newRecipient', to, label: connection.label, place });
 }
 
 /** The document with what a run that has ended tells of its recipient and its shortcuts. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '@shared/service/outcome';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
@@ -37,7 +37,7 @@ async function open() {
 it('is when it was sent, though its deletion was undone after that', async () => {
   const { room, answer } = await open();
   const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
-  const run = Promise.resolve(room.handlers.start({ ...form, isConfirmed: true }));
+  const run = Promise.resolve(room.handlers.start({ ...form, confirmedPlace: trialPlace }));
   await expect.poll(() => room.snapshot().history).toMatchObject([{ outcome: null }]);
   await room.handlers.removeShortcut({ id });
   answer();
@@ -49,7 +49,7 @@ it('is when it was sent, though its deletion was undone after that', async () =>
 it('is when it was sent from the form, where it is kept as a shortcut after that', async () => {
   const { room, answer } = await open();
   answer();
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   await room.handlers.addShortcut({ name: 'Booking', ...form });
   // The list says "Not sent yet", and so does `foyer list`.
   expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
@@ -60,7 +60,7 @@ it('is when it was sent, though it was deleted after that and is back from a bac
   answer();
   const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
   const backup = JSON.parse(JSON.stringify(room.backupPart.collect())) as unknown;
-  await room.handlers.start({ ...form, isConfirmed: true });
+  await room.handlers.start({ ...form, confirmedPlace: trialPlace });
   await room.handlers.removeShortcut({ id });
   expect(await room.backupPart.prepare(backup)(() => expect.fail('left out'))).toBe(1);
   expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);

@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews, type SendPreview } from './previews';
 
 const connection = trialConnection('northwind');
 const to = '+44 20 7946 0958';
-const form = { connectionId: 'northwind', botId: 'bot', to, startGroupId: '', isConfirmed: true };
+const form = {
+  connectionId: 'northwind',
+  botId: 'bot',
+  to,
+  startGroupId: '',
+  confirmedPlace: trialPlace,
+};
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const cancelledBefore: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
 
@@ -88,7 +94,7 @@ it('is waited for where it left before the word that it is not to be sent', asyn
   expect(await run).toMatchObject({ outcome: accepted });
 });
 
-const unconfirmed = { ...form, botId: 'another', isConfirmed: undefined };
+const unconfirmed = { ...form, botId: 'another', confirmedPlace: undefined };
 const newRecipient = { problem: { code: 'newRecipient' } };
 
 it('does not make its recipient known: nothing was sent to them yet', async () => {

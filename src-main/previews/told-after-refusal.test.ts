@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import type { Previews } from '@shared/sending';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { expect, it, onTestFinished } from 'vitest';
 import { createPreviews } from './previews';
 
 const connection = trialConnection('northwind');
 const form = {
   ...{ connectionId: connection.id, botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' },
-  isConfirmed: true,
+  confirmedPlace: trialPlace,
 };
 
 it('is not that it waits to be sent, once its token was found to be missing', async () => {

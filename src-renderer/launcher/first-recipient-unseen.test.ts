@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ShownShortcut } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../state/connections.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { installFakeMain } from '../testing/fake-main';
@@ -67,5 +67,7 @@ it('the control: a person is told that nothing was sent for a locked keychain', 
 });
 
 it('a person is told that nothing was sent, or asked when the launcher is shown again', async () => {
-  expect(await saidOf({ code: 'newRecipient', to, label: northwind.label })).not.toBe('');
+  expect(
+    await saidOf({ code: 'newRecipient', to, label: northwind.label, place: trialPlace }),
+  ).not.toBe('');
 });

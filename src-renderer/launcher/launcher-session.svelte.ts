@@ -14,6 +14,8 @@ export interface RecipientQuestion {
   readonly shortcut: ShownShortcut;
   /** What the connection is called. */
   readonly label: string;
+  /** Where it leads as it is asked; the answer is of no other place. */
+  readonly place: string;
 }
 
 export class LauncherSession {
@@ -84,7 +86,7 @@ export class LauncherSession {
    * Starts a preview. The first one to a recipient becomes a question. What came of it main hears, too: nobody
    * reads it here once the launcher was put away. Never rejects.
    */
-  async send(shortcut: ShownShortcut, isConfirmed: boolean): Promise<void> {
+  async send(shortcut: ShownShortcut, confirmedPlace?: string): Promise<void> {
     const { id, connectionId, botId, to, startGroupId } = shortcut;
     this.chosenId = null;
     const line = { id: this.#newLine(), to };
@@ -95,7 +97,7 @@ export class LauncherSession {
     this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }), sent });
     try {
       const form = { ...sent, startGroupId };
-      const run = await bridge.previews.start({ ...form, isConfirmed });
+      const run = await bridge.previews.start({ ...form, confirmedPlace });
       bridge.launcher.ended(run).catch(report);
       const end = endMessage(run);
       if (end) this.#tell({ ...line, ...end });
@@ -104,7 +106,7 @@ export class LauncherSession {
       bridge.launcher.refused(problem).catch(report);
       if (problem.code === 'newRecipient') {
         this.#messages = this.#messages.filter((one) => one.id !== line.id);
-        this.#questions = [...this.#questions, { shortcut, label: problem.label }];
+        this.#questions = [...this.#questions, { shortcut, ...problem }];
         if (this.#questions.length === 1) this.#announceQuestion();
       } else if (problem.code === 'alreadyUnderWay') this.#tell({ ...line, ...already });
       else this.#tell({ ...line, ...problemMessage(problem) });
@@ -118,7 +120,7 @@ export class LauncherSession {
     const [asked, ...others] = this.#questions;
     this.#questions = others;
     this.chosenId = null;
-    if (yes && asked) void this.send(asked.shortcut, true);
+    if (yes && asked) void this.send(asked.shortcut, asked.place);
     this.#announceQuestion();
   }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownShortcut } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../state/connections.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { installFakeMain } from '../testing/fake-main';
@@ -36,11 +36,18 @@ async function sendBoth() {
     },
     previews: {
       list: () => ({ revision: 1, history: [], drafts: {}, shortcuts: [anna, berta] }),
-      start: ({ to, isConfirmed }) => {
-        if (isConfirmed) sent.push(to);
+      start: ({ to, confirmedPlace }) => {
+        if (confirmedPlace === trialPlace) sent.push(to);
         return new Promise<never>((_done, reject) => {
           refusals.set(to, () =>
-            reject(new ProblemError({ code: 'newRecipient', to, label: northwind.label })),
+            reject(
+              new ProblemError({
+                code: 'newRecipient',
+                to,
+                label: northwind.label,
+                place: trialPlace,
+              }),
+            ),
           );
         });
       },
@@ -86,4 +93,11 @@ it('of each a person is asked, or told that it was not sent', async () => {
   const foot = all.replaceAll(/(?:Anna|Berta)\s*to \+[\d ]+/gu, '');
   expect(foot).toContain(`sent anything to ${berta.to}`);
   expect(foot).toContain(`sent anything to ${anna.to}`);
+});
+
+it('one that is confirmed is confirmed for where it was asked about', async () => {
+  const { user, refuse, sent } = await sendBoth();
+  await refuse(anna.to);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sent).toEqual([anna.to]));
 });

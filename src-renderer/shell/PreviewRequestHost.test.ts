@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PreviewAsk } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { installFakeMain } from '../testing/fake-main';
 import { connections } from '../state/connections.svelte';
 import PreviewRequestHost from './PreviewRequestHost.svelte';
@@ -36,11 +36,16 @@ async function open() {
     },
     previews: {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
-      isNewRecipient: () => knows.isNew,
-      start: ({ botId, to, connectionId, isConfirmed }) =>
+      isNewRecipient: () => ({ isNew: knows.isNew, place: trialPlace }),
+      start: ({ botId, to, connectionId, confirmedPlace }) =>
         new Promise<PreviewRun>((resolve, reject) => {
-          if (knows.isNew && isConfirmed !== true) {
-            throw new ProblemError({ code: 'newRecipient', to, label: 'Northwind' });
+          if (knows.isNew && confirmedPlace !== trialPlace) {
+            throw new ProblemError({
+              code: 'newRecipient',
+              to,
+              label: 'Northwind',
+              place: trialPlace,
+            });
           }
           const run: PreviewRun = {
             activityId: `run ${sent.length}`,

@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import type { ShownShortcut } from '@shared/previews';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import Confirmations from '../ui/Confirmations.svelte';
 import Previews from '../screens/previews/Previews.svelte';
@@ -60,11 +60,12 @@ async function open(isNewRecipient = false): Promise<{ sent: string[] }> {
     },
     previews: {
       list: () => ({ revision: 1, history: [run], shortcuts: [anna], drafts: {} }),
-      isNewRecipient: () => isNewRecipient,
+      isNewRecipient: () => ({ isNew: isNewRecipient, place: trialPlace }),
       saveDraft: () => undefined,
       start: (form) => {
-        if (isNewRecipient && form.isConfirmed !== true) {
-          throw new ProblemError({ code: 'newRecipient', to: form.to, label: 'Northwind' });
+        if (isNewRecipient && form.confirmedPlace !== trialPlace) {
+          const first = { to: form.to, label: 'Northwind', place: trialPlace };
+          throw new ProblemError({ code: 'newRecipient', ...first });
         }
         sent.push(form.to);
         return { ...run, activityId: 'p2' };

@@ -5,7 +5,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { waitFor } from '@testing-library/svelte';
 import type { ShownShortcut } from '@shared/previews';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../state/connections.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
@@ -29,7 +29,7 @@ async function askedAfter(pressed: KeyboardEventInit): Promise<string | undefine
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     previews: {
       list: () => ({ revision: 1, history: [], drafts: {}, shortcuts: [anna] }),
-      isNewRecipient: () => false,
+      isNewRecipient: () => ({ isNew: false, place: trialPlace }),
     },
   });
   await connections.start();

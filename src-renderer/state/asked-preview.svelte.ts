@@ -26,6 +26,8 @@ export class AskedPreview {
 
   /** What main says of its recipient. */
   #recipient = $state.raw<'new' | 'known' | 'notKnown'>('notKnown');
+  /** Where main says that it would go: confirmed, it goes nowhere else. */
+  #place: string | undefined;
   #isReady = $state.raw(false);
   #isPutAway = false;
 
@@ -75,8 +77,11 @@ export class AskedPreview {
     try {
       if (asked.kind !== 'filled' || !connection) return;
       const { to } = asked.fields;
-      const isNew = await bridge.previews.isNewRecipient({ connectionId: connection.id, to });
+      const { isNew, place } = await bridge.previews.isNewRecipient({
+        ...{ connectionId: connection.id, to },
+      });
       this.#recipient = isNew ? 'new' : 'known';
+      this.#place = place;
     } catch {
       // Main says why when it is sent.
       this.#recipient = 'notKnown';
@@ -87,7 +92,7 @@ export class AskedPreview {
 
   /** Sends it, once; a second press does nothing. */
   async send(): Promise<void> {
-    const { asked, connection, isNew } = this;
+    const { asked, connection } = this;
     if (asked.kind !== 'filled' || !connection || this.#progress.phase !== 'asking') return;
     this.#progress = { phase: 'sending' };
     this.#through = connection.id;
@@ -95,13 +100,16 @@ export class AskedPreview {
       const run = await bridge.previews.start({
         connectionId: connection.id,
         ...asked.fields,
-        isConfirmed: isNew,
+        confirmedPlace: this.isNew ? this.#place : undefined,
       });
       this.#progress = { phase: 'ended', run };
     } catch (error) {
       const problem = problemOf(error);
       // It leads elsewhere since it was shown: shown as a first one now, it is asked for again.
-      if (problem.code === 'newRecipient') this.#recipient = 'new';
+      if (problem.code === 'newRecipient') {
+        this.#recipient = 'new';
+        this.#place = problem.place;
+      }
       this.#progress = { phase: 'asking', problem };
       if (this.#isPutAway) reportUnsent(error, m.previews_unsent({ to: asked.fields.to }));
     }

@@ -192,7 +192,7 @@ export class PreviewForm {
       const problem = problemOf(error);
       if (problem.code !== 'newRecipient') throw error;
       if (!(await confirm(problem.to, problem.label))) return null;
-      return bridge.previews.start({ ...form, isConfirmed: true });
+      return bridge.previews.start({ ...form, confirmedPlace: problem.place });
     }
   }
 

@@ -1,6 +1,11 @@
 /** The room *connections*. */
 import { z } from 'zod';
-import { connectionCheckSchema, connectionInputSchema, connectionsSchema } from '../connection';
+import {
+  connectionCheckSchema,
+  connectionInputSchema,
+  connectionReachSchema,
+  connectionsSchema,
+} from '../connection';
 import { call } from './contract';
 
 const nothing = z.undefined();
@@ -33,8 +38,13 @@ export const connectionsCalls = {
   /** Removes the connection and its token. Themes stay, with what they know of their publications. */
   remove: call(z.object({ id }), nothing),
   select: call(z.object({ id }), nothing),
-  replaceToken: call(z.object({ id, token, keep }), nothing),
-  forgetToken: call(z.object({ id }), nothing),
+  /**
+   * `reach` is where the connection led as a person was shown it: what they say of its token is meant for
+   * there, and for no other place. Problems: invalidFields, notFound, tokenNotChanged, keychain…
+   */
+  replaceToken: call(z.object({ id, reach: connectionReachSchema, token, keep }), nothing),
+  /** `reach` as for `replaceToken`. Problems: notFound, tokenNotChanged, keychain… */
+  forgetToken: call(z.object({ id, reach: connectionReachSchema }), nothing),
   /** *Check connection* with what is in the form; `id` lends its stored token when none is given. */
   check: call(
     z.object({ input: connectionInputSchema, token: token.optional(), id: id.optional() }),

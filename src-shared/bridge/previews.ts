@@ -11,18 +11,21 @@ export const previewsCalls = {
   list: call(z.undefined(), previewsSchema),
   /**
    * Starts a preview, once. Text is taken as it is typed; main says what is wrong with a field.
-   * `isConfirmed` is a person's word for a recipient that nothing was sent to before. Problems:
-   * invalidFields, newRecipient, alreadyUnderWay, recipientBusy, tokenMissing.
+   * `confirmedPlace` is a person's word for a recipient that nothing was sent to before: the place that
+   * `newRecipient` or `isNewRecipient` named. It counts only while the connection leads there. Problems: invalidFields, newRecipient, alreadyUnderWay, recipientBusy, tokenMissing.
    */
   start: call(
-    previewFieldsSchema.extend({ connectionId, isConfirmed: z.boolean().optional() }),
+    previewFieldsSchema.extend({ connectionId, confirmedPlace: z.string().max(3_000).optional() }),
     previewRunSchema,
   ),
   /**
-   * Whether nothing was sent to the recipient through the connection, to where that leads now: its
-   * first preview is confirmed.
+   * Whether nothing was sent to the recipient through the connection, to where that leads now, `place`: its
+   * first preview there is confirmed. Problems: notFound, storageNotRead.
    */
-  isNewRecipient: call(z.object({ connectionId, to: previewFieldsSchema.shape.to }), z.boolean()),
+  isNewRecipient: call(
+    z.object({ connectionId, to: previewFieldsSchema.shape.to }),
+    z.object({ isNew: z.boolean(), place: z.string() }),
+  ),
   /**
    * Stops waiting for the answer of the one that is under way to this bot and recipient; its outcome
    * is then not known. Others stay as they are. Without `activityId` it is the latest: one before it

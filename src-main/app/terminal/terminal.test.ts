@@ -67,7 +67,7 @@ describe('foyer preview', () => {
     expect(out).toContain('The service accepted the preview. (Northwind, to +44 7700 900112)');
     expect(out).toContain('Preview started');
     const { connectionId, botId, to, startGroupId } = evening;
-    expect(asked).toEqual([{ connectionId, botId, to, startGroupId, isConfirmed: true }]);
+    expect(asked).toEqual([{ connectionId, botId, to, startGroupId }]);
   });
 
   it('takes the connection in use, or the one that is named', async () => {

@@ -20,10 +20,11 @@ import { asJson, inOneSentence, told } from './printed-answer';
 export interface TerminalRooms {
   previews(): Previews;
   connections(): { list: readonly Connection[]; currentId: string | null };
-  /** Throws a `ProblemError` when nothing was sent. */
-  start(
-    preview: PreviewFields & { connectionId: string; isConfirmed: true },
-  ): PreviewRun | Promise<PreviewRun>;
+  /**
+   * Starts it, a first one to a recipient included: typed out in full, the command is the person's word.
+   * Throws a `ProblemError` when nothing was sent.
+   */
+  start(preview: PreviewFields & { connectionId: string }): PreviewRun | Promise<PreviewRun>;
 }
 
 /** Carries a command out. It never throws a `ProblemError`. */
@@ -110,8 +111,7 @@ async function preview(
   const target = { connection, bot, to, group: startGroupId === '' ? null : startGroupId };
   let run: PreviewRun;
   try {
-    // Typed out in full, the command is the person's word, a first recipient included.
-    run = await rooms.start({ ...chosen.preview, isConfirmed: true });
+    run = await rooms.start(chosen.preview);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     return refusal(error.problem, json, target);

@@ -1,6 +1,7 @@
 /**
  * A person looks at the exact request of a theme before they publish it, and a colleague's version of the theme comes
- * into the shared library meanwhile: "you can see the exact request before it is sent" (docs/guide.md).
+ * into the shared library meanwhile, or the disk stores at last that its connection leads elsewhere: "you can see the exact
+ * request before it is sent" (docs/guide.md).
  */
 import { newTheme } from '@shared/theme/theme';
 import { saveThemeTemplateRequest } from '@shared/service/operations';
@@ -70,4 +71,29 @@ it.each([
   const text = await seen(theyCome);
   expect(text).toContain('"name": "Lighthouse"');
   expect(text).not.toContain('"name": "Harbour"');
+});
+
+it('is to where its connection leads by now', async () => {
+  let connection = northwind;
+  const list = (revision: number) => ({ revision, list: [connection], currentId: connection.id });
+  const main = installFakeMain({
+    connections: { list: () => list(1) },
+    outbox: {
+      request: () =>
+        saveThemeTemplateRequest(connection, {
+          ...{ templateId: 't1', name: 'Harbour', theme: newTheme() },
+        }),
+    },
+  });
+  await connections.start();
+  const themes = [sampleSummary('Harbour', { id: 'a' })];
+  render(PublishDialog, { themes, onpublish: () => undefined, onclose: () => undefined });
+  await screen.findByRole('dialog');
+  await fold();
+  await waitFor(() => expect(document.body).toHaveTextContent('PUT https://northwind.example/'));
+  const baseAddress = 'https://elsewhere.example/api/v1';
+  connection = { ...connection, baseAddress, host: 'elsewhere.example', access: 1 };
+  main.emit('connections.changed', list(2));
+  await waitFor(() => expect(document.body).toHaveTextContent('PUT https://elsewhere.example/'));
+  expect(document.body).not.toHaveTextContent('https://northwind.example/');
 });

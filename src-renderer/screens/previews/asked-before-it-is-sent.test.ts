@@ -1,5 +1,5 @@
 /** The first preview to a recipient is confirmed: what its form says while the question is open, and nothing was sent. */
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
@@ -28,14 +28,14 @@ const run: PreviewRun = {
 interface Pressed {
   user: UserEvent;
   button: HTMLElement;
-  /** What main was asked to start: whether each was confirmed. */
-  starts: boolean[];
+  /** What main was asked to start: for where each was confirmed. */
+  starts: (string | undefined)[];
 }
 
 /** The form after a press, once main has answered that it has to be asked for, or has sent it. */
 async function press(isNew: boolean): Promise<Pressed> {
   const user = userEvent.setup();
-  const starts: boolean[] = [];
+  const starts: (string | undefined)[] = [];
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     previews: {
@@ -43,11 +43,16 @@ async function press(isNew: boolean): Promise<Pressed> {
         ...{ revision: 1, history: [], shortcuts: [] },
         drafts: { [northwind.id]: { botId: 'bot', to, startGroupId: '' } },
       }),
-      start: ({ isConfirmed = false }) => {
-        starts.push(isConfirmed);
+      start: ({ confirmedPlace }) => {
+        starts.push(confirmedPlace);
         if (!isNew) return new Promise<PreviewRun>(() => undefined);
-        if (isConfirmed) return run;
-        throw new ProblemError({ code: 'newRecipient', to, label: northwind.label });
+        if (confirmedPlace !== undefined) return run;
+        throw new ProblemError({
+          code: 'newRecipient',
+          to,
+          label: northwind.label,
+          place: trialPlace,
+        });
       },
     },
   });
@@ -58,7 +63,7 @@ async function press(isNew: boolean): Promise<Pressed> {
   const button = await screen.findByRole('button', { name: 'Start preview' });
   await user.click(button);
   if (isNew) await waitFor(() => expect(confirmation.current).toBeDefined());
-  await waitFor(() => expect(starts).toEqual([false]));
+  await waitFor(() => expect(starts).toEqual([undefined]));
   return { user, button, starts };
 }
 
@@ -80,5 +85,5 @@ it('pressed again while it is asked about, it is asked and sent once', async () 
   confirmation.current?.answer(true);
   expect(await screen.findByText('The service accepted the preview.')).toBeVisible();
   expect(confirmation.current).toBeUndefined();
-  expect(starts).toEqual([false, true]);
+  expect(starts).toEqual([undefined, trialPlace]);
 });

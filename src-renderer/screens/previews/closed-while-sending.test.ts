@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
 import PreviewRequestHost from '../../shell/PreviewRequestHost.svelte';
 import { installFakeMain } from '../../testing/fake-main';
@@ -27,7 +27,7 @@ it('a person who closed the dialog of a preview is told that it was not sent', a
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     previews: {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
-      isNewRecipient: () => false,
+      isNewRecipient: () => ({ isNew: false, place: trialPlace }),
       start: () => new Promise<never>((_done, refuse) => (fail = refuse)),
     },
   });

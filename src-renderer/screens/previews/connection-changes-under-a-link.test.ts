@@ -5,7 +5,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
 import { previewStarter } from '../../state/preview-starter.svelte';
 import PreviewRequestHost from '../../shell/PreviewRequestHost.svelte';
@@ -23,17 +23,17 @@ const northwind = trialConnection('northwind', { label: 'Northwind' });
 const kestrel = trialConnection('kestrel', { label: 'Kestrel' });
 const to = '+44 7700 900112';
 
-/** Through which connections it was sent, and confirmed as a first one, at a press of the button. */
-async function sentThrough(connectionId: string | null) {
+/** Through which connections it was sent, and for where it was confirmed as a first one, at a press of the button. */
+async function sentThrough(connectionId: string | null, first = northwind) {
   const user = userEvent.setup();
-  const sent: { connectionId: string; isConfirmed: boolean | undefined }[] = [];
+  const sent: { connectionId: string; confirmedPlace: string | undefined }[] = [];
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     previews: {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
-      isNewRecipient: () => true,
+      isNewRecipient: () => ({ isNew: true, place: trialPlace }),
       start: (form) => {
-        sent.push({ connectionId: form.connectionId, isConfirmed: form.isConfirmed });
+        sent.push({ connectionId: form.connectionId, confirmedPlace: form.confirmedPlace });
         return {
           ...{ activityId: 'run', at: '2026-01-01T00:00:00.000Z', input: { botId: 'bot', to } },
           ...{ connectionId: form.connectionId, outcome: { kind: 'accepted', status: 200 } },
@@ -51,7 +51,7 @@ async function sentThrough(connectionId: string | null) {
   expect(screen.getByRole('dialog')).toHaveTextContent('Northwind');
   // Between the eye and the finger.
   main.emit('connections.changed', {
-    ...{ revision: 2, list: [northwind, kestrel], currentId: kestrel.id },
+    ...{ revision: 2, list: [first, kestrel], currentId: kestrel.id },
   });
   await user.click(button);
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -60,10 +60,17 @@ async function sentThrough(connectionId: string | null) {
 
 it('the control: one whose link names the connection goes there', async () => {
   expect(await sentThrough('northwind')).toEqual([
-    { connectionId: 'northwind', isConfirmed: true },
+    { connectionId: 'northwind', confirmedPlace: trialPlace },
   ]);
 });
 
 it('is not sent through another connection than it was shown with', async () => {
-  expect(await sentThrough(null)).toEqual([{ connectionId: 'northwind', isConfirmed: true }]);
+  expect(await sentThrough(null)).toEqual([
+    { connectionId: 'northwind', confirmedPlace: trialPlace },
+  ]);
+});
+
+it('is confirmed for the workspace of which that was said, and for no other', async () => {
+  const moved = { ...northwind, baseAddress: 'https://elsewhere.example/api/v1', access: 1 };
+  expect(await sentThrough('northwind', moved)).toMatchObject([{ confirmedPlace: trialPlace }]);
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun } from '@shared/sending';
 import { publicationKey } from '@shared/theme/theme';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
 import { previewStarter } from '../../state/preview-starter.svelte';
 import PreviewRequestHost from '../../shell/PreviewRequestHost.svelte';
@@ -29,7 +29,7 @@ async function asked(history: PreviewRun[], isNewRecipient: () => boolean): Prom
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     previews: {
       list: () => ({ revision: 1, history, shortcuts: [], drafts: {} }),
-      isNewRecipient,
+      isNewRecipient: () => ({ isNew: isNewRecipient(), place: trialPlace }),
     },
   });
   await connections.start();

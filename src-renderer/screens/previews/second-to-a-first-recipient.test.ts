@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { trialConnection } from '@shared/trial-connection';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
 import PreviewRequestHost from '../../shell/PreviewRequestHost.svelte';
 import { installFakeMain } from '../../testing/fake-main';
@@ -22,7 +22,7 @@ it('the second is not said to be the first', async () => {
     previews: {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
       // As main does.
-      isNewRecipient: () => !isSent,
+      isNewRecipient: () => ({ isNew: !isSent, place: trialPlace }),
       start: ({ botId }) => {
         isSent = true;
         return {

@@ -157,6 +157,17 @@ describe('connections', () => {
     expect(screen.queryByRole('menuitem', { name: 'Forget token' })).not.toBeInTheDocument();
   });
 
+  it('forgets a token of where the connection led as it asked', async () => {
+    const main = await show({ forgetToken: () => undefined });
+    await choose('Kestrel', 'Forget token');
+    const button = await screen.findByRole('button', { name: 'Forget token' });
+    const moved = { ...kestrel, baseAddress: 'https://elsewhere.example/v1' };
+    main.emit('connections.changed', { ...snapshot, revision: 2, list: [moved, northwind] });
+    await userEvent.click(button);
+    await waitFor(() => expect(main.log.at(-1)?.name).toBe('connections.forgetToken'));
+    expect(main.log.at(-1)?.input).toMatchObject({ reach: { baseAddress: kestrel.baseAddress } });
+  });
+
   it('takes a token, with the choice to do without the keychain', async () => {
     const main = await show({
       replaceToken: ({ keep }) => {
@@ -168,9 +179,11 @@ describe('connections', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('locked');
     await userEvent.click(screen.getByRole('button', { name: 'Keep the token until Foyer quits' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const { baseAddress, workspaceId, preset, presentation } = northwind;
+    const reach = { baseAddress, workspaceId, preset, presentation };
     expect(main.log.at(-1)).toEqual({
       name: 'connections.replaceToken',
-      input: { id: 'n', token: 'new-token', keep: 'session' },
+      input: { id: 'n', reach, token: 'new-token', keep: 'session' },
     });
   });
 
