@@ -1,0 +1,39 @@
+/**
+ * A person accepts what the service made of a theme, presses Publish and goes on typing, before the disk has kept what the
+ * answer replaces. “What you type after publishing isn’t sent … and so is … an answer of the service you took over” (CHANGELOG).
+ */
+import type { ThemeEdit } from '@shared/theme/fields';
+import { expect, it } from 'vitest';
+import { outboxFixture } from './testing/fixture-outbox';
+
+const typed = '#abcdef';
+
+it.each([
+  ['the control: nothing is accepted', 'nothing'],
+  ['the control: it was accepted before', 'before'],
+  ['it is still being accepted', 'still'],
+] as const)('sends nothing that is typed after Publish: %s', async (_name, when) => {
+  const made = await outboxFixture();
+  const { library, practice, outbox, place } = made;
+  const { themeId: id, connectionId } = place;
+  practice.setBehaviour('saveThemeTemplate', { drop: ['theme.customCss'], times: 1 });
+  await made.publish(id);
+  await made.settled();
+  await library.handlers.open({ id });
+  // Otherwise the same would be there already.
+  await library.handlers.edit({ id, edits: [{ field: 'chat.inputs.color', value: '#123456' }] });
+
+  const accepting = when === 'nothing' ? undefined : outbox.handlers.takeAnswer(place);
+  if (when === 'before') await accepting;
+  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
+  const edits: ThemeEdit[] = [{ field: 'chat.buttons.color', value: typed }];
+  await library.handlers.edit({ id, edits });
+  expect((await publishing).problems).toEqual([]);
+  await accepting;
+  await made.settled();
+
+  expect(JSON.stringify((await library.current(id)).theme)).toContain(typed);
+  expect(practice.received()).toHaveLength(2);
+  expect(practice.received().at(-1)?.body).toContain('#123456');
+  expect(practice.received().at(-1)?.body).not.toContain(typed);
+});
