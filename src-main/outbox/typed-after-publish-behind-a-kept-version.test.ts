@@ -1,0 +1,51 @@
+/**
+ * A person puts a version back, keeps another one under a name while the disk is at it, publishes and goes on typing: keeping
+ * a version changes nothing of the theme, and “what you type after publishing isn’t sent” (CHANGELOG).
+ */
+import type { ThemeEdit } from '@shared/theme/fields';
+import { expect, it } from 'vitest';
+import { outboxFixture } from './testing/fixture-outbox';
+
+const typed = '/* not for anybody yet */';
+
+it.each([
+  ['the control: nothing is kept', 'none'],
+  ['a version is kept', 'keepVersion'],
+  ['tags are given', 'setTags'],
+  ['it is duplicated', 'duplicate'],
+] as const)('sends nothing that is typed after Publish: %s', async (_name, what) => {
+  const made = await outboxFixture();
+  const { library, practice, outbox, place } = made;
+  const { themeId: id, connectionId } = place;
+  const edit = (value: string) => {
+    const edits: ThemeEdit[] = [{ field: 'customCss', value }];
+    return library.handlers.edit({ id, edits });
+  };
+  await edit('.approved{}');
+  const { version } = await library.handlers.keepVersion({ id, name: 'Approved' });
+  await edit('.experiment{}');
+  const shown = new Promise<void>((resolve) => {
+    const end = library.onThemeChange(({ theme }) => {
+      if (theme.customCss !== '.approved{}') return;
+      end();
+      resolve();
+    });
+  });
+  const restoring = library.handlers.restoreVersion({ id, version });
+  await shown;
+  const between =
+    what === 'keepVersion'
+      ? library.handlers.keepVersion({ id, name: 'Second' })
+      : what === 'setTags'
+        ? library.handlers.setTags({ id, tags: ['a'] })
+        : what === 'duplicate'
+          ? library.handlers.duplicate({ ids: [id] })
+          : undefined;
+  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
+  await edit(typed);
+  expect((await publishing).problems).toEqual([]);
+  await Promise.all([restoring, between]);
+  await made.settled();
+  expect(practice.received()).toHaveLength(1);
+  expect(practice.received().at(-1)?.body).not.toContain(typed);
+});
