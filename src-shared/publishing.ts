@@ -51,6 +51,8 @@ export type PublishResult = z.infer<typeof publishResultSchema>;
 
 export const publishAnsweredSchema = publishTargetSchema.extend({
   result: publishResultSchema.nullable(),
+  /** The number of what it is about among all that was asked for (`OutboxItem.asked`). */
+  asked: z.number().optional(),
 });
 export type PublishAnswered = z.infer<typeof publishAnsweredSchema>;
 

@@ -9,19 +9,22 @@ import type { Starter } from './catalogue/starters';
 import type { ThemeSession } from './editing/theme-session';
 import { resolveConflict } from './editing/conflict-resolution';
 import type { InPlace } from './editing/replacements';
+import { contentOf } from './editing/theme-content';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
 /** The library's side of the bridge, as if nothing else were asked of it. */
 export type LibraryHandlers = Omit<
   Handlers<FoyerCalls>['library'],
-  'renameLater' | 'editLater' | 'restoreVersion' | 'resolveConflict'
+  'renameLater' | 'editLater' | Changing
 > & {
-  readonly [Name in 'restoreVersion' | 'resolveConflict']: (
+  readonly [Name in Changing]: (
     input: Parameters<Handlers<FoyerCalls>['library'][Name]>[0],
     inPlace: InPlace,
   ) => ReturnType<Handlers<FoyerCalls>['library'][Name]>;
 };
+/** What makes a theme another one while other words about it wait. */
+type Changing = 'undo' | 'redo' | 'restoreVersion' | 'resolveConflict';
 
 /**
  * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person
@@ -189,8 +192,22 @@ export function libraryHandlers(
       });
       return themes.toOpenTheme(theme);
     },
-    undo: async ({ id }) => themes.toOpenTheme(await edited(id, (one) => one.undo())),
-    redo: async ({ id }) => themes.toOpenTheme(await edited(id, (one) => one.redo())),
+    undo: async ({ id }, inPlace) => {
+      const theme = await edited(id, (one) => {
+        one.undo();
+        const undone = contentOf(one.document);
+        inPlace(() => undone);
+      });
+      return themes.toOpenTheme(theme);
+    },
+    redo: async ({ id }, inPlace) => {
+      const theme = await edited(id, (one) => {
+        one.redo();
+        const redone = contentOf(one.document);
+        inPlace(() => redone);
+      });
+      return themes.toOpenTheme(theme);
+    },
     versions: ({ id }) => keeper.list(id),
     version: ({ id, version }) => history.content(id, version),
     restoreVersion: async ({ id, version }, inPlace) => {

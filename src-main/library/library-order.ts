@@ -24,9 +24,17 @@ export function inOrder(
     return await work();
   };
   /** The same, and what is being put in a theme's place comes before: for what a person does, and not for what waits for that. */
-  const after = <Done>(ids: readonly string[], work: () => Done): Promise<Awaited<Done>> => {
+  const after = <Done>(
+    ids: readonly string[],
+    work: (inPlace: InPlace) => Done,
+    changes = false,
+  ): Promise<Awaited<Done>> => {
     const assertSame = folder.assertSame();
-    return replacements.after(ids, () => afterTyping(ids, work, assertSame));
+    return replacements.after(
+      ids,
+      (inPlace) => afterTyping(ids, () => work(inPlace), assertSame),
+      changes,
+    );
   };
   const ofOne =
     <Input extends { id: string }, Output>(handler: (input: Input) => Output) =>
@@ -53,8 +61,8 @@ export function inOrder(
     editLater: async (edited) => {
       await later.give({ kind: 'edit', ...edited });
     },
-    undo: ofOne(handlers.undo),
-    redo: ofOne(handlers.redo),
+    undo: (undone) => after([undone.id], (inPlace) => handlers.undo(undone, inPlace), true),
+    redo: (redone) => after([redone.id], (inPlace) => handlers.redo(redone, inPlace), true),
     open: (opened) => afterTyping([opened.id], () => handlers.open(opened)),
     setTags: ofOne(handlers.setTags),
     keepVersion: ofOne(handlers.keepVersion),
@@ -64,13 +72,12 @@ export function inOrder(
       const { id, keep } = decided;
       const original = folder.found?.state.catalogue.card(id)?.conflictOf?.id;
       const ids = original === undefined ? [id] : [original, id];
-      const resolve = (inPlace: InPlace = () => undefined) =>
-        handlers.resolveConflict(decided, inPlace);
+      const resolve = (inPlace: InPlace) => handlers.resolveConflict(decided, inPlace);
       // The others put nothing in the place of anything: nobody has to wait for them.
       return keep === 'this' ? replacing(ids, resolve) : after(ids, resolve);
     },
     duplicate: ofMany(handlers.duplicate),
     remove: ofMany(handlers.remove),
   };
-  return { ordered, afterTyping, replacing, replacements };
+  return { ordered, after, afterTyping, replacing, replacements };
 }

@@ -244,7 +244,7 @@ export function createLibrary(options: LibraryOptions): Library {
     options.pace ?? usualSavePace,
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
-  const { ordered, afterTyping, replacing, replacements } = inOrder(handlers, later, folder);
+  const { ordered, after, afterTyping, replacing, replacements } = inOrder(handlers, later, folder);
   return {
     handlers: ordered,
     start: () => folder.start(),
@@ -259,8 +259,8 @@ export function createLibrary(options: LibraryOptions): Library {
     asAsked: (id) => {
       const read = () => afterTyping([id], async () => (await themes.open(id)).document);
       const isAsked = () => later.isAnyOf(id) || themes.isAskedFor(id);
-      const now = () => (isAsked() ? read() : themes.inMemory(id));
-      return replacements.readOnceReplaced(id, () => now() ?? read()) ?? now();
+      const taken = isAsked() ? read() : themes.inMemory(id);
+      return replacements.whenChanged(id, () => taken ?? read()) ?? taken;
     },
     whole: (id) => afterTyping([id], () => themes.whole(id)),
     withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
@@ -294,12 +294,12 @@ export function createLibrary(options: LibraryOptions): Library {
     readKnown: () => folder.libraries.read(),
     assertLibrary: (id) => folder.assertLibrary(id),
     addForeign: (theme, assertSame) => adding.addImported(theme, assertSame),
-    putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) =>
-      replacing(
-        [document.id],
-        (inPlace) => backup.restore(document, ifDifferent, at, assertSame, inPlace),
-        assertSame,
-      ),
+    putBack: (document, ifDifferent, at = '', assertSame = folder.assertSame()) => {
+      const put = (inPlace: InPlace) =>
+        backup.restore(document, ifDifferent, at, assertSame, inPlace);
+      const ids = [document.id];
+      return ifDifferent === 'replace' ? replacing(ids, put, assertSame) : after(ids, put);
+    },
     addStartersWhenEmpty: async () => {
       const assertSame = folder.assertSame();
       try {

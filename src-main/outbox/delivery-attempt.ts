@@ -420,7 +420,8 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   #answered(result: PublishResult): void {
-    const [through, library] = [this.#connection.id, libraryOf(this.#underWay.request)];
-    this.#parts.answers.record({ id: this.#id, result, through, ...library });
+    const { request } = this.#underWay;
+    const [through, asked] = [this.#connection.id, request.sequence];
+    this.#parts.answers.record({ id: this.#id, result, through, asked, ...libraryOf(request) });
   }
 }

@@ -37,4 +37,8 @@ it('is greater than that of what waits, and less than that of what is published 
   const [since = NaN] = await waiting();
   expect(refused).toBeGreaterThan(before);
   expect(since).toBeGreaterThan(refused);
+
+  await made.outbox.handlers.setPaused({ isPaused: false });
+  await made.settled();
+  expect(made.answers.map(({ asked }) => asked)).toEqual([since]);
 });

@@ -14,7 +14,7 @@ import { linkHandlers } from './linking';
 import type { OutboxParts } from './outbox-parts';
 import type { AskedHow } from './handed-in';
 import type { OutboxQueue } from './outbox-queue';
-import type { Edited, OutboxConnection } from './outbox-types';
+import type { Edited, InPlace, OutboxConnection } from './outbox-types';
 import { problemOfError } from './problem-of-error';
 import { removalOf } from './removal';
 import { publicationAt } from './save-target';
@@ -69,7 +69,7 @@ export function outboxHandlers<C extends OutboxConnection>(
   /** Makes the theme in the library what the service answered that it made of it. */
   async function adoptServiceVersion(
     { themeId, connectionId }: PublishTarget,
-    inPlace: () => void,
+    inPlace: InPlace,
   ): Promise<void> {
     // Nothing of it is sent meanwhile, whose answer would be another publication.
     await decisions.undisturbed({ themeId, connectionId }, async ({ id, assertSame }) => {

@@ -19,6 +19,9 @@ export interface OutboxConnection extends ServicePlace {
 /** What a person edits of a theme. */
 export type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
+/** Says that it is there in memory, and what it makes of a theme, whatever that was before. */
+export type InPlace = (change?: (before: Edited) => Edited) => void;
+
 /** What is sent of a theme, as it is in memory. */
 export type ShownContent = Pick<ThemeDocument, 'name' | 'theme'>;
 
@@ -68,9 +71,9 @@ export interface OutboxLibrary {
    * Puts something else in the place of what a person edits, after that was kept as a version; on the disk then, and
    * `inPlace` is called as soon as it is there.
    */
-  replace(id: string, change: (present: Edited) => Edited, inPlace: () => void): Promise<void>;
+  replace(id: string, change: (present: Edited) => Edited, inPlace: InPlace): Promise<void>;
   /** Does what will replace it, by `replace`; what is asked of it meanwhile is asked of what is there then. */
-  whileReplaced<Done>(id: string, work: (inPlace: () => void) => Promise<Done>): Promise<Done>;
+  whileReplaced<Done>(id: string, work: (inPlace: InPlace) => Promise<Done>): Promise<Done>;
   /** A link that it had before: nothing is published by it. */
   relink(id: string, key: string, publication: Publication): Promise<void>;
   readonly handlers: {

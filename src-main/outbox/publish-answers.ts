@@ -13,6 +13,8 @@ interface Answer extends OfLibrary {
   readonly id: ItemId;
   readonly result: PublishResult;
   readonly through: string;
+  /** The number of what was asked for. */
+  readonly asked: number;
 }
 
 /**
@@ -100,11 +102,11 @@ export class PublishAnswers<C extends OutboxConnection> {
 
   #told(answer: Answer): PublishAnswered[] {
     if (this.#runtime.isElsewhere(answer)) return [];
-    const { id, result, through } = answer;
+    const { id, result, through, asked } = answer;
     const there = this.#connections.allAt(id.place).map(({ id: connectionId }) => connectionId);
     return there
       .filter((connectionId) => !isOfItsToken(answer) || connectionId === through)
-      .map((connectionId) => ({ themeId: id.themeId, connectionId, result }));
+      .map((connectionId) => ({ themeId: id.themeId, connectionId, result, asked }));
   }
 }
 

@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it, vi } from 'vitest';
-import { realDisk } from '../storage/disk';
 import { outboxFixture } from './testing/fixture-outbox';
 
 it.each([
   ['the control: that was refused before', true],
   ['that is refused meanwhile', false],
 ])('is published: %s', async (_name, isRefusedBefore) => {
+  const { realDisk } = await import('../storage/disk');
   const made = await outboxFixture();
   const { library, practice, outbox, place } = made;
   const { themeId: id, connectionId } = place;

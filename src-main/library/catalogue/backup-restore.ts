@@ -86,7 +86,7 @@ export class BackupRestore {
    * does not name here already wait to be allowed. What can't be read is told; a failure is one of
    * the disk, which the next theme would meet as well. `at` is when the theme was as it is given; what
    * is no time is long ago. `assertSame` is of the library that is meant; `inPlace` is called once it has replaced one in
-   * memory.
+   * memory, or it is known that it doesn't.
    * @throws ProblemError libraryReplaced, storage…
    */
   async restore(
@@ -109,6 +109,7 @@ export class BackupRestore {
         sameJson(here.tags, given.tags) &&
         sameJson(here.theme, given.theme);
       if (isSame) {
+        inPlace();
         const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'same', id, name: given.name, leftLink };
       }
@@ -122,6 +123,7 @@ export class BackupRestore {
         const leftLink = this.#leftLink(given, await this.#addLinks(given, here));
         return { outcome: 'replaced', id, name, leftLink };
       }
+      inPlace();
       const linked = await this.#addLinks(given, here);
       const twin = await this.#twinOf(given);
       if (twin !== undefined) {

@@ -70,7 +70,10 @@ export async function resolveConflict(
           replaced = { before, after };
           return after;
         },
-        inPlace,
+        () => {
+          const after = replaced?.after;
+          inPlace(after && (() => after));
+        },
       );
     }
     // They are two versions of one theme: where the one goes, the other has the templates of both. A stop

@@ -1,36 +1,39 @@
 /** Themes in whose place something else is being put: another version, or what a service answered. */
-
 import { ProblemError } from '@shared/problem-error';
+import type { ThemeContent } from './theme-content';
 
-/** Says that the theme is what it is to be, in memory: all that is left to do is to write that down. */
-export type InPlace = () => void;
+/** What it makes of a theme, whatever that was before. */
+type Change = (before: ThemeContent) => ThemeContent;
+
+/**
+ * Says that it is in the theme's place, in memory, and all that is left to do is to write that down; without a change, that
+ * the theme stays what it was.
+ */
+export type InPlace = (change?: Change) => void;
 
 /** One thing that is done with a theme. */
 class Step {
   #isPlaced = false;
-  #listeners: (() => void)[] = [];
+  #tell: (change: Change) => void = () => undefined;
+  /** Resolves with what it makes of the theme once the theme is that. Never rejects. */
+  readonly placed = new Promise<Change>((resolve) => (this.#tell = resolve));
 
-  /** Whether the theme is what it is to be by it, or stays what it was. */
   get isPlaced(): boolean {
     return this.#isPlaced;
   }
 
-  /** What waits for that is called within: nothing is typed between. */
-  readonly place: InPlace = () => {
+  readonly place: InPlace = (change = (before) => before) => {
     this.#isPlaced = true;
-    for (const listener of this.#listeners.splice(0)) listener();
+    this.#tell(change);
   };
-
-  whenPlaced(listener: () => void): void {
-    if (this.#isPlaced) listener();
-    else this.#listeners.push(listener);
-  }
 }
 
 /** What is being done with a theme, one step after the other. */
 interface Line {
   /** Begins only where those before it are placed. */
   readonly last: Step;
+  /** Those that make the theme another one, until they have. */
+  readonly changing: readonly Step[];
   /** What was put in its place last, until that has ended: it may be refused after it was placed. */
   readonly newest: Promise<unknown> | undefined;
 }
@@ -46,52 +49,73 @@ export class Replacements {
   readonly #lines = new Map<string, Line>();
 
   /**
-   * What `read` gives of the theme in the moment in which it is what a person wanted it to be; `undefined` where nothing is
-   * being put in its place. Rejects where what they wanted there last could not be put there.
+   * What becomes of what `taken` gives, the theme as it is now, by what is being done with it, and not by what is typed meanwhile;
+   * `undefined` where nothing is. Rejects where what a person wanted in its place last could not be put there.
    */
-  readOnceReplaced<Done>(id: string, read: () => Done | Promise<Done>): Promise<Done> | undefined {
+  whenChanged<Content extends ThemeContent>(
+    id: string,
+    taken: () => Content | Promise<Content>,
+  ): Promise<Content> | undefined {
     const line = this.#lines.get(id);
     if (line === undefined) return undefined;
-    const step = new Step();
-    const done = new Promise<Done>((resolve) => {
-      line.last.whenPlaced(() => resolve(new Promise((given) => given(read()))));
+    const changes = line.changing.map((step) => step.placed);
+    const changed = Promise.all([taken(), ...changes]).then(([content, ...each]) => {
+      const before: ThemeContent = content;
+      return { ...content, ...each.reduce((now, change) => change(now), before) };
     });
-    this.#join([id], step, done);
-    return line.newest ? line.newest.then(() => done, notReplaced) : done;
+    if (line.newest === undefined) return changed;
+    // Of that one they are told first.
+    changed.catch(() => undefined);
+    return line.newest.then(() => changed, notReplaced);
   }
 
   /** Puts something in the themes' places, once what was asked before of them is done. */
   replace<Done>(ids: readonly string[], work: (inPlace: InPlace) => Promise<Done>): Promise<Done> {
     const step = new Step();
     const done = this.#onceFree(ids, () => work(step.place));
-    this.#join(ids, step, done, true);
+    for (const id of ids) this.#join(id, step, done, { changes: true, newest: done });
     return done;
   }
 
-  /** Does something with themes once what is being put in their places is there, or could not be. */
-  after<Done>(ids: readonly string[], work: () => Promise<Done>): Promise<Done> {
+  /**
+   * Does something with themes once what is being put in their places is there, or could not be. `changes`: it makes
+   * another one of a theme, as undo does.
+   */
+  after<Done>(
+    ids: readonly string[],
+    work: (inPlace: InPlace) => Promise<Done>,
+    changes = false,
+  ): Promise<Done> {
+    const step = new Step();
     const busy = ids.filter((id) => this.#lines.has(id));
-    if (busy.length === 0) return work();
-    const done = this.#onceFree(busy, work);
-    this.#join(busy, new Step(), done);
+    if (busy.length === 0) return work(step.place);
+    const done = this.#onceFree(busy, () => work(step.place));
+    for (const id of busy) this.#join(id, step, done, { changes });
     return done;
   }
 
   #onceFree<Done>(ids: readonly string[], work: () => Promise<Done>): Promise<Done> {
     const before = ids.flatMap((id) => this.#lines.get(id)?.last ?? []);
     if (before.every(({ isPlaced }) => isPlaced)) return work();
-    const placed = before.map((step) => new Promise<void>((done) => step.whenPlaced(done)));
-    return Promise.all(placed).then(work);
+    return Promise.all(before.map(({ placed }) => placed)).then(work);
   }
 
-  #join(ids: readonly string[], step: Step, done: Promise<unknown>, isReplacing = false): void {
-    for (const id of ids) {
-      const newest = isReplacing ? done : this.#lines.get(id)?.newest;
-      this.#lines.set(id, { last: step, newest });
-    }
+  #join(
+    id: string,
+    step: Step,
+    done: Promise<unknown>,
+    how: { changes: boolean; newest?: Promise<unknown> },
+  ): void {
+    const line = this.#lines.get(id);
+    const changing = (line?.changing ?? []).filter(({ isPlaced }) => !isPlaced);
+    this.#lines.set(id, {
+      last: step,
+      changing: how.changes && !step.isPlaced ? [...changing, step] : changing,
+      newest: how.newest ?? line?.newest,
+    });
     const end = (): void => {
       step.place();
-      for (const id of ids) this.#ended(id, done);
+      this.#ended(id, done);
     };
     // Whoever asked for it is told.
     done.then(end, end);
@@ -103,6 +127,6 @@ export class Replacements {
     if (line === undefined) return;
     const newest = line.newest === done ? undefined : line.newest;
     if (newest === undefined && line.last.isPlaced) this.#lines.delete(id);
-    else this.#lines.set(id, { last: line.last, newest });
+    else this.#lines.set(id, { ...line, newest });
   }
 }

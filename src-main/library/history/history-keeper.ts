@@ -256,7 +256,7 @@ export class HistoryKeeper {
     if (picturesWait) theme.holdPictures();
     const before = theme.version;
     theme.edit(change);
-    inPlace();
+    inPlace(change);
     return theme.version !== before;
   }
 

@@ -45,8 +45,10 @@ export class ThemePublishing {
   start(): () => void {
     const end = onEvent('outbox.answered', (answered) => {
       if (answered.themeId !== this.#open.id) return;
-      // Of what was asked for since, and was answered before it was listed.
-      if (answered.result && !outbox.find(answered)) this.#forgetRefusal(answered.connectionId);
+      // What was asked for since may be answered before it is listed.
+      const refusal = this.#refusals.get(answered.connectionId);
+      if (refusal && (answered.asked ?? 0) > refusal.asked)
+        this.#forgetRefusal(answered.connectionId);
       this.#hear(answered);
     });
     void bridge.outbox

@@ -145,11 +145,14 @@ it('what is queued from the outbox after that takes its place', async () => {
 
 it('what is answered before it could be listed does so, too', async () => {
   const { main } = await refusedBeside();
-  main.emit('outbox.answered', { ...target, result: accepted });
+  main.emit('outbox.answered', { ...target, result: accepted, asked: 8 });
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-it('what becomes of the one before says nothing of what was refused', async () => {
+it.each([
+  ['answered before it leaves the list', 'answered'],
+  ['gone from the list before it is answered', 'gone'],
+])('what becomes of the one before says nothing of what was refused: %s', async (_name, first) => {
   const { main } = await refusedBeside(waiting(6));
   const trying: OutboxItem = { ...waiting(6), why: 'sending' };
   main.emit('outbox.changed', {
@@ -158,8 +161,11 @@ it('what becomes of the one before says nothing of what was refused', async () =
   });
   await screen.findByRole('button', { name: 'Publishing to Northwind' });
   expect(titles()).toEqual([refusedTitle]);
-  main.emit('outbox.answered', { ...target, result: accepted });
-  main.emit('outbox.changed', snapshot(3, []));
+  const emits = [
+    () => main.emit('outbox.answered', { ...target, result: accepted, asked: 6 }),
+    () => main.emit('outbox.changed', snapshot(3, [])),
+  ];
+  for (const emit of first === 'answered' ? emits : emits.reverse()) emit();
   await screen.findByRole('button', { name: 'Show in Activity' });
   expect(titles()).toEqual([refusedTitle]);
 });
