@@ -58,7 +58,8 @@ export class Replacements {
   ): Promise<Content> | undefined {
     const line = this.#lines.get(id);
     if (line === undefined) return undefined;
-    const changes = line.changing.map((step) => step.placed);
+    // What is in place already is in what is taken, with what was typed since.
+    const changes = line.changing.flatMap((step) => (step.isPlaced ? [] : [step.placed]));
     const changed = Promise.all([taken(), ...changes]).then(([content, ...each]) => {
       const before: ThemeContent = content;
       return { ...content, ...each.reduce((now, change) => change(now), before) };
