@@ -34,7 +34,7 @@ const shown = (made: Made, isIt: (css: string | undefined) => boolean) =>
   });
 
 /** Types and publishes, with what was put there written down before that or after it. */
-async function typeAndPublish(made: Made, putting: Promise<unknown>, letGo: () => void) {
+async function typeAndPublish(made: Made, putting: unknown, letGo: () => void) {
   const { library, practice, outbox, place } = made;
   await edited(made, typed);
   const publishing = outbox.handlers.publish({

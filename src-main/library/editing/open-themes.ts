@@ -363,11 +363,8 @@ export class OpenThemes {
       ended: (theme: ThemeSession) => {
         keeper.ended(theme);
       },
-      conflicted: async (theme: ThemeSession, conflict: SaveConflict) => {
-        // Both versions are told once the library looks there.
-        if (this.#renamed !== undefined) theme.moveTo(conflict.conflictFile, conflict.hash);
-        else await this.#folder.current.sync.conflicts.settle(theme, conflict);
-      },
+      conflicted: (theme: ThemeSession, conflict: SaveConflict) =>
+        this.#folder.current.sync.conflicts.settle(theme, conflict, this.#renamed),
     };
     const theme = new ThemeSession(host, origin, sessions.begin(id, file.document));
     current.state.open.set(id, theme);

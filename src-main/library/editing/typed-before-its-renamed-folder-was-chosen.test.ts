@@ -43,7 +43,7 @@ it('both versions are there where another program has changed the file since', a
   await writeFile(join(renamed, 'a.json'), JSON.stringify({ ...document, name: 'Theirs' }));
   await choose(renamed);
   const { themes } = await handlers.list(undefined);
-  expect(themes.map(({ name }) => name).sort()).toEqual(['Harbour', 'Theirs']);
+  expect(themes.map(({ name }) => name).sort()).toEqual(['Harbour (your version)', 'Theirs']);
   const fonts = themes.map(async ({ id }) => (await handlers.open({ id })).theme.general.font);
   expect(await Promise.all(fonts)).toContain('Lora');
 });

@@ -130,7 +130,8 @@ export class FolderMove {
 
   /**
    * Removes the originals, once the library lies in the new folder. What others changed in the old
-   * one since it was copied comes along first, as a change like any other. @throws StorageError
+   * one since it was copied comes along first, as a change like any other. Until `end`, the next start
+   * knows what was moved, and removes what could not be removed here. @throws StorageError
    */
   async finish(): Promise<void> {
     await this.#journal.chosen();
@@ -143,6 +144,10 @@ export class FolderMove {
       const isRemoved = await removeFile(join(this.#from, name), hash, join(this.#to, target));
       if (isRemoved) this.#notRemoved.delete(name);
     }
+  }
+
+  /** The new folder was looked into, with what was moved. @throws StorageError */
+  async end(): Promise<void> {
     await this.#journal.end();
   }
 

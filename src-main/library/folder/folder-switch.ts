@@ -100,6 +100,7 @@ export class FolderSwitch {
         await started.catch(() => undefined);
         await move?.finish();
         await started;
+        await move?.end();
         // What could not be found there, on a disk that is away, was not moved.
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);

@@ -110,6 +110,7 @@ export class LibraryIndex {
     if (this.#isUnread) this.#library = found;
     if (read.state !== 'ok') return;
     this.#library = read.library ?? found ?? known;
+    this.#isLibraryDirty = this.#library !== read.library;
     this.#seenIn = read.folder;
     // With the folder's name of today it is written anew.
     this.#isWhole = read.isWhole && read.folder === this.#folder;

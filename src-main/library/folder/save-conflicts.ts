@@ -1,5 +1,10 @@
 /** Settles what a save found: others had changed the theme's file meanwhile, and ours lies beside it. */
-import { newId, type ContentHash, type FolderRead } from '../../storage/storage';
+import {
+  newId,
+  type ContentHash,
+  type DocumentFolder,
+  type FolderRead,
+} from '../../storage/storage';
 import { freeName } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { ThemeSession } from '../editing/theme-session';
@@ -35,10 +40,13 @@ export class SaveConflicts {
     this.#take = take;
   }
 
-  /** Never rejects. */
-  async settle(theme: ThemeSession, conflict: SaveConflict): Promise<void> {
+  /** `folder` is where it was met: the library's own may have another name by then. Never rejects. */
+  async settle(
+    theme: ThemeSession,
+    conflict: SaveConflict,
+    folder: DocumentFolder = this.#state.folder,
+  ): Promise<void> {
     const state = this.#state;
-    const { folder } = state;
     const log = this.#log;
     const original = theme.file;
     log.info('library.conflict', { file: original });
@@ -64,7 +72,8 @@ export class SaveConflicts {
       return;
     }
     try {
-      await this.#goOnInTheirs(theme, { document: theirs.document, hash: read.hash }, conflict);
+      const their = { document: theirs.document, hash: read.hash };
+      await this.#goOnInTheirs(theme, their, conflict, folder);
     } catch (error) {
       log.error('library.conflictCopy', { file: conflict.conflictFile, error: String(error) });
     }
@@ -88,9 +97,9 @@ export class SaveConflicts {
     theme: ThemeSession,
     theirs: { readonly document: ThemeDocument; readonly hash: ContentHash },
     conflict: SaveConflict,
+    folder: DocumentFolder,
   ): Promise<void> {
     const state = this.#state;
-    const { folder } = state;
     const before = theme.hash;
     const { name: theirName } = theirs.document;
     const copy = { id: newId(), conflictOf: { id: theme.id, name: theirName } };
@@ -115,7 +124,7 @@ export class SaveConflicts {
         this.#log.error('library.conflictNotKept', { file: theme.file, error: String(error) });
         const theirFile = theme.file;
         this.#goOnInOurs(theme, beside);
-        await this.#takeFile(theirFile);
+        await this.#takeFile(theirFile, folder);
         return;
       }
       // What was typed meanwhile is ours as well.
@@ -129,20 +138,20 @@ export class SaveConflicts {
     }
     if (isSame() || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
-    await this.#catchUp(theme);
+    await this.#catchUp(theme, folder);
     state.catalogue.announce();
   }
 
   /** What others did to the file while the conflict was settled was left to the next save. */
-  async #catchUp(theme: ThemeSession): Promise<void> {
+  async #catchUp(theme: ThemeSession, folder: DocumentFolder): Promise<void> {
     if (theme.isUnsaved) return;
-    const read = await this.#state.folder.read(theme.file);
+    const read = await folder.read(theme.file);
     if (read.state !== 'missing') await this.#take(read);
     else if (!theme.isUnsaved) this.#state.forget(theme.id);
   }
 
-  async #takeFile(file: string): Promise<void> {
-    const read = await this.#state.folder.read(file);
+  async #takeFile(file: string, folder: DocumentFolder): Promise<void> {
+    const read = await folder.read(file);
     if (read.state !== 'missing') await this.#take(read);
   }
 }
