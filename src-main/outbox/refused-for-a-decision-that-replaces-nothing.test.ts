@@ -4,41 +4,24 @@
  * the place of the theme: it is there as they wanted it, and is published. Where the copy was to be put there, it isn’t, and
  * the theme isn’t said to be gone.
  */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ThemeDocument } from '@shared/theme/theme';
+import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { newId } from '../storage/storage';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishAsItIs, withConflictCopy } from './testing/theme-being-replaced';
 
 /** A theme with a copy, which a colleague has taken away and nobody was told of yet. */
 async function decided(keep: 'this' | 'other' | 'both', isBefore: boolean) {
   const made = await outboxFixture();
-  const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  const document = await made.document(id);
-  const copy: ThemeDocument = {
-    ...document,
-    id: newId(),
-    name: 'Harbour (conflict)',
-    conflictOf: { id, name: 'Harbour' },
-    theme: { ...document.theme, customCss: '.theirs{}' },
-  };
-  const file = join(made.root, 'themes', '0001.json');
-  writeFileSync(file, JSON.stringify(copy));
-  await library.rescan();
-  await library.handlers.open({ id });
+  const { library, practice } = made;
+  const { copyId, file } = await withConflictCopy(made, '.theirs{}');
   rmSync(file);
 
-  const refused = Promise.resolve(library.handlers.resolveConflict({ id: copy.id, keep })).then(
+  const refused = Promise.resolve(library.handlers.resolveConflict({ id: copyId, keep })).then(
     () => 'decided',
     () => 'refused',
   );
   if (isBefore) expect(await refused).toBe('refused');
-  const { problems } = await outbox.handlers.publish({
-    themeIds: [id],
-    connectionIds: [connectionId],
-  });
+  const { problems } = await publishAsItIs(made);
   expect(await refused).toBe('refused');
   await made.settled();
   return { problems: problems.map(({ problem }) => problem), sent: practice.received().length };

@@ -2,9 +2,9 @@
  * A person accepts what the service made of a theme, presses Publish and goes on typing, before the disk has kept what the
  * answer replaces. “What you type after publishing isn’t sent … and so is … an answer of the service you took over” (CHANGELOG).
  */
-import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishAsItIs, publishedWithoutCss, type } from './testing/theme-being-replaced';
 
 const typed = '#abcdef';
 
@@ -15,19 +15,16 @@ it.each([
 ] as const)('sends nothing that is typed after Publish: %s', async (_name, when) => {
   const made = await outboxFixture();
   const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  practice.setBehaviour('saveThemeTemplate', { drop: ['theme.customCss'], times: 1 });
-  await made.publish(id);
-  await made.settled();
+  const { themeId: id } = place;
+  await publishedWithoutCss(made);
   await library.handlers.open({ id });
   // Otherwise the same would be there already.
-  await library.handlers.edit({ id, edits: [{ field: 'chat.inputs.color', value: '#123456' }] });
+  await type(made, { field: 'chat.inputs.color', value: '#123456' });
 
   const accepting = when === 'nothing' ? undefined : outbox.handlers.takeAnswer(place);
   if (when === 'before') await accepting;
-  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
-  const edits: ThemeEdit[] = [{ field: 'chat.buttons.color', value: typed }];
-  await library.handlers.edit({ id, edits });
+  const publishing = publishAsItIs(made);
+  await type(made, { field: 'chat.buttons.color', value: typed });
   expect((await publishing).problems).toEqual([]);
   await accepting;
   await made.settled();

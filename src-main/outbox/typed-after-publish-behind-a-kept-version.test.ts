@@ -2,9 +2,9 @@
  * A person puts a version back, keeps another one under a name while the disk is at it, publishes and goes on typing: keeping
  * a version changes nothing of the theme, and “what you type after publishing isn’t sent” (CHANGELOG).
  */
-import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishAsItIs, shownWith, type } from './testing/theme-being-replaced';
 
 const typed = '/* not for anybody yet */';
 
@@ -15,22 +15,13 @@ it.each([
   ['it is duplicated', 'duplicate'],
 ] as const)('sends nothing that is typed after Publish: %s', async (_name, what) => {
   const made = await outboxFixture();
-  const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  const edit = (value: string) => {
-    const edits: ThemeEdit[] = [{ field: 'customCss', value }];
-    return library.handlers.edit({ id, edits });
-  };
+  const { library, practice, place } = made;
+  const { themeId: id } = place;
+  const edit = (value: string) => type(made, { field: 'customCss', value });
   await edit('.approved{}');
   const { version } = await library.handlers.keepVersion({ id, name: 'Approved' });
   await edit('.experiment{}');
-  const shown = new Promise<void>((resolve) => {
-    const end = library.onThemeChange(({ theme }) => {
-      if (theme.customCss !== '.approved{}') return;
-      end();
-      resolve();
-    });
-  });
+  const shown = shownWith(made, '.approved{}');
   const restoring = library.handlers.restoreVersion({ id, version });
   await shown;
   const between =
@@ -41,7 +32,7 @@ it.each([
         : what === 'duplicate'
           ? library.handlers.duplicate({ ids: [id] })
           : undefined;
-  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
+  const publishing = publishAsItIs(made);
   await edit(typed);
   expect((await publishing).problems).toEqual([]);
   await Promise.all([restoring, between]);

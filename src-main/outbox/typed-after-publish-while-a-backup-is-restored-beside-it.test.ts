@@ -2,9 +2,9 @@
  * A person restores a backup that keeps both where they differ, which shows no dialog while it goes on, publishes one of its
  * themes and goes on typing: it puts nothing in the place of that one, and “what you type after publishing isn’t sent” (CHANGELOG).
  */
-import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishAsItIs, type } from './testing/theme-being-replaced';
 
 const typed = '/* not for anybody yet */';
 
@@ -14,19 +14,16 @@ it.each([
   ['it is the same', false, false],
 ])('sends nothing that is typed after Publish: %s', async (_name, isOther, isRestoredBefore) => {
   const made = await outboxFixture();
-  const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  const edit = (value: string) => {
-    const edits: ThemeEdit[] = [{ field: 'customCss', value }];
-    return library.handlers.edit({ id, edits });
-  };
+  const { library, practice, place } = made;
+  const { themeId: id } = place;
+  const edit = (value: string) => type(made, { field: 'customCss', value });
   const backup = await library.withWaitingLinks(id);
   await library.handlers.open({ id });
   if (isOther) await edit('.shown{}');
 
   const restoring = library.putBack(backup, 'keepBoth');
   if (isRestoredBefore) await restoring;
-  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
+  const publishing = publishAsItIs(made);
   await edit(typed);
   expect((await publishing).problems).toEqual([]);
   await restoring;

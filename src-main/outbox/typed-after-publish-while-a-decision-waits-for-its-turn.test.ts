@@ -2,13 +2,9 @@
  * Many themes are being duplicated. A person keeps both versions of another one, which waits for its turn behind that, presses
  * Publish in the studio and goes on typing for as long as it takes: “what you type after publishing isn’t sent” (CHANGELOG).
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ThemeEdit } from '@shared/theme/fields';
-import type { ThemeDocument } from '@shared/theme/theme';
 import { expect, it, vi } from 'vitest';
-import { newId } from '../storage/storage';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishAsItIs, type, withConflictCopy } from './testing/theme-being-replaced';
 
 const typed = '/* not for anybody yet */';
 
@@ -17,27 +13,16 @@ it.each([
   ['both versions are kept', true],
 ])('sends nothing that is typed after Publish: %s', async (_name, isDecided) => {
   const made = await outboxFixture({ themes: 40 });
-  const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  const document = await made.document(id);
-  const copy: ThemeDocument = {
-    ...document,
-    id: newId(),
-    name: 'Harbour (conflict)',
-    conflictOf: { id, name: 'Harbour' },
-  };
-  writeFileSync(join(made.root, 'themes', '9999.json'), JSON.stringify(copy));
-  await library.rescan();
-  await library.handlers.open({ id });
+  const { library, practice } = made;
+  const { copyId } = await withConflictCopy(made, '.theirs{}');
 
   const duplicating = library.handlers.duplicate({ ids: made.ids.slice(1) });
   await vi.waitFor(() => expect(library.isAtWork()).toBe(true));
   const deciding = isDecided
-    ? library.handlers.resolveConflict({ id: copy.id, keep: 'both' })
+    ? library.handlers.resolveConflict({ id: copyId, keep: 'both' })
     : undefined;
-  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
-  const edits: ThemeEdit[] = [{ field: 'customCss', value: typed }];
-  await library.handlers.edit({ id, edits });
+  const publishing = publishAsItIs(made);
+  await type(made, { field: 'customCss', value: typed });
   expect((await publishing).problems).toEqual([]);
   await Promise.all([duplicating, deciding]);
   await made.settled();

@@ -2,9 +2,14 @@
  * A person accepts what the service made of a theme, sees it in the studio, presses Publish and goes on typing, while the
  * disk is still at what they accepted. “A theme is sent as it was when you last published it” (docs/guide.md).
  */
-import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import {
+  publishAsItIs,
+  publishedWithoutCss,
+  shownWith,
+  type,
+} from './testing/theme-being-replaced';
 
 const typed = '/* not for anybody yet */';
 
@@ -14,25 +19,16 @@ it.each([
 ])('sends nothing that is typed after Publish: %s', async (_name, isAcceptedBefore) => {
   const made = await outboxFixture();
   const { library, practice, outbox, place } = made;
-  const { themeId: id, connectionId } = place;
-  practice.setBehaviour('saveThemeTemplate', { drop: ['theme.customCss'], times: 1 });
-  await made.publish(id);
-  await made.settled();
+  const { themeId: id } = place;
+  await publishedWithoutCss(made);
 
   // The studio shows it as soon as main has it in memory; its file, and the note of it, are still to be written.
-  const shown = new Promise<void>((resolve) => {
-    const end = library.onThemeChange(({ theme }) => {
-      if (theme.customCss !== undefined) return;
-      end();
-      resolve();
-    });
-  });
+  const shown = shownWith(made, undefined);
   const accepting = outbox.handlers.takeAnswer(place);
   await shown;
   if (isAcceptedBefore) await accepting;
-  const publishing = outbox.handlers.publish({ themeIds: [id], connectionIds: [connectionId] });
-  const edits: ThemeEdit[] = [{ field: 'customCss', value: typed }];
-  await library.handlers.edit({ id, edits });
+  const publishing = publishAsItIs(made);
+  await type(made, { field: 'customCss', value: typed });
   expect((await publishing).problems).toEqual([]);
   await accepting;
   await made.settled();

@@ -5,30 +5,23 @@
  */
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
+import { publishedWithoutCss, shownWith, type } from './testing/theme-being-replaced';
 
 it.each([
   ['the control: it was accepted before', true],
   ['it is still being accepted', false],
 ])('takes back what was accepted: %s', async (_name, isAcceptedBefore) => {
   const made = await outboxFixture();
-  const { library, practice, outbox, place } = made;
+  const { library, outbox, place } = made;
   const { themeId: id } = place;
-  practice.setBehaviour('saveThemeTemplate', { drop: ['theme.customCss'], times: 1 });
-  await made.publish(id);
-  await made.settled();
+  await publishedWithoutCss(made);
 
-  const shown = new Promise<void>((resolve) => {
-    const end = library.onThemeChange(({ theme }) => {
-      if (theme.customCss !== undefined) return;
-      end();
-      resolve();
-    });
-  });
+  const shown = shownWith(made, undefined);
   const accepting = outbox.handlers.takeAnswer(place);
   await shown;
   if (isAcceptedBefore) await accepting;
   const undoing = library.handlers.undo({ id });
-  await library.handlers.edit({ id, edits: [{ field: 'roundness', value: 'large' }] });
+  await type(made, { field: 'roundness', value: 'large' });
   await Promise.all([undoing, accepting]);
 
   const { theme } = await library.current(id);

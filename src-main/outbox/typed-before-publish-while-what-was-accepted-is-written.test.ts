@@ -3,11 +3,16 @@
  * more and publishes, while a slow disk still writes down what was put there. What they typed BEFORE Publish is in the
  * theme and on the screen, and so it is what they publish.
  */
-import type { ThemeEdit } from '@shared/theme/fields';
 import { expect, it, vi } from 'vitest';
 import { held } from '../library/testing/fake-disk';
-import { putTheme, themeDocument } from '../library/testing/fixture-library';
 import { outboxFixture } from './testing/fixture-outbox';
+import {
+  publishAsItIs,
+  publishedWithoutCss,
+  shownWith,
+  type,
+  withConflictCopy,
+} from './testing/theme-being-replaced';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../library/testing/fake-disk');
@@ -18,28 +23,11 @@ const typed = '.typed-once-it-was-there{}';
 
 type Made = Awaited<ReturnType<typeof outboxFixture>>;
 
-const edited = (made: Made, value: string) => {
-  const edits: ThemeEdit[] = [{ field: 'customCss', value }];
-  return made.library.handlers.edit({ id: made.place.themeId, edits });
-};
-
-/** Resolves as the theme's CSS is another one, as the window is told of it. */
-const shown = (made: Made, isIt: (css: string | undefined) => boolean) =>
-  new Promise<void>((resolve) => {
-    const end = made.library.onThemeChange(({ id, theme }) => {
-      if (id !== made.place.themeId || !isIt(theme.customCss)) return;
-      end();
-      resolve();
-    });
-  });
-
 /** Types and publishes, with what was put there written down before that or after it. */
 async function typeAndPublish(made: Made, putting: unknown, letGo: () => void) {
-  const { library, practice, outbox, place } = made;
-  await edited(made, typed);
-  const publishing = outbox.handlers.publish({
-    ...{ themeIds: [place.themeId], connectionIds: [place.connectionId] },
-  });
+  const { library, practice, place } = made;
+  await type(made, { field: 'customCss', value: typed });
+  const publishing = publishAsItIs(made);
   letGo();
   expect((await publishing).problems).toEqual([]);
   await putting;
@@ -57,12 +45,9 @@ it.each(when)('an answer: %s', async (_name, isBefore) => {
   const made = await outboxFixture();
   const { library, practice, outbox, place } = made;
   await library.handlers.open({ id: place.themeId });
-  await edited(made, '.left-out-by-the-service{}');
-  practice.setBehaviour('saveThemeTemplate', { drop: ['theme.customCss'], times: 1 });
-  await made.publish(place.themeId);
-  await made.settled();
+  await publishedWithoutCss(made);
 
-  const isShown = shown(made, (css) => css?.includes('left-out') !== true);
+  const isShown = shownWith(made, undefined);
   const disk = isBefore
     ? undefined
     : held('rename', (path) => path.startsWith(library.folder() ?? '?'));
@@ -75,19 +60,14 @@ it.each(when)('an answer: %s', async (_name, isBefore) => {
 
 it.each(when)('a version of a conflict: %s', async (_name, isBefore) => {
   const made = await outboxFixture();
-  const { library, place } = made;
-  const { id, name } = await library.whole(place.themeId);
-  await library.handlers.open({ id });
-  const copy = themeDocument({ name: `${name} (copy)`, conflictOf: { id, name } });
-  copy.theme.customCss = '.theirs{}';
-  await putTheme({ themes: library.folder() } as never, 'copy.json', copy);
-  await library.rescan();
+  const { library } = made;
+  const { copyId } = await withConflictCopy(made, '.theirs{}');
 
-  const isShown = shown(made, (css) => css === '.theirs{}');
+  const isShown = shownWith(made, '.theirs{}');
   const disk = isBefore
     ? undefined
     : held('rename', (path) => path.startsWith(library.folder() ?? '?'));
-  const deciding = library.handlers.resolveConflict({ id: copy.id, keep: 'this' });
+  const deciding = library.handlers.resolveConflict({ id: copyId, keep: 'this' });
   await isShown;
   if (isBefore) await deciding;
   await typeAndPublish(made, deciding, () => disk?.letGo());

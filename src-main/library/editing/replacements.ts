@@ -32,7 +32,7 @@ class Step {
 interface Line {
   /** Begins only where those before it are placed. */
   readonly last: Step;
-  /** Those that make the theme another one, until they have. */
+  /** Those that make the theme another one, or have. */
   readonly changing: readonly Step[];
   /** What was put in its place last, until that has ended: it may be refused after it was placed. */
   readonly newest: Promise<unknown> | undefined;
@@ -49,8 +49,8 @@ export class Replacements {
   readonly #lines = new Map<string, Line>();
 
   /**
-   * What becomes of what `taken` gives, the theme as it is now, by what is being done with it, and not by what is typed meanwhile;
-   * `undefined` where nothing is. Rejects where what a person wanted in its place last could not be put there.
+   * What becomes of what `taken` gives, the theme as it is now, by what is being done with it, and not by what is typed
+   * meanwhile; `undefined` where nothing is. Rejects where what a person wanted in its place last could not be put there.
    */
   whenChanged<Content extends ThemeContent>(
     id: string,
@@ -58,12 +58,14 @@ export class Replacements {
   ): Promise<Content> | undefined {
     const line = this.#lines.get(id);
     if (line === undefined) return undefined;
-    // What is in place already is in what is taken, with what was typed since.
-    const changes = line.changing.flatMap((step) => (step.isPlaced ? [] : [step.placed]));
-    const changed = Promise.all([taken(), ...changes]).then(([content, ...each]) => {
-      const before: ThemeContent = content;
-      return { ...content, ...each.reduce((now, change) => change(now), before) };
-    });
+    const change = async (content: Content): Promise<Content> => {
+      // What is in place by then is in what was taken, with what was typed since.
+      const coming = line.changing.filter(({ isPlaced }) => !isPlaced);
+      const changes = await Promise.all(coming.map(({ placed }) => placed));
+      return { ...content, ...changes.reduce<ThemeContent>((now, each) => each(now), content) };
+    };
+    const now = taken();
+    const changed = now instanceof Promise ? now.then(change) : change(now);
     if (line.newest === undefined) return changed;
     // Of that one they are told first.
     changed.catch(() => undefined);
@@ -107,12 +109,11 @@ export class Replacements {
     done: Promise<unknown>,
     how: { changes: boolean; newest?: Promise<unknown> },
   ): void {
-    const line = this.#lines.get(id);
-    const changing = (line?.changing ?? []).filter(({ isPlaced }) => !isPlaced);
+    const { changing = [], newest } = this.#lines.get(id) ?? {};
     this.#lines.set(id, {
       last: step,
-      changing: how.changes && !step.isPlaced ? [...changing, step] : changing,
-      newest: how.newest ?? line?.newest,
+      changing: how.changes ? [...changing, step] : changing,
+      newest: how.newest ?? newest,
     });
     const end = (): void => {
       step.place();
