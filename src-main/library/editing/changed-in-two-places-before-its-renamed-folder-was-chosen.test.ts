@@ -1,7 +1,7 @@
 /**
  * A person renames the library's folder while a theme is open and types; a colleague's version of the theme comes into the
- * folder by then. They choose the folder under its new name. "If a theme changed in two places, nothing is overwritten: both
- * versions are kept, and the library shows them side by side so that you can choose one or keep both."
+ * folder by then. They choose the folder under its new name: as elsewhere, both versions are kept, and the library asks
+ * which it is to be; where both made the same of it, there is nothing to ask.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -78,7 +78,7 @@ export class KnownLibraries {
     return this.#found.ids.idsIn(folder);
   }
 
-  /** The library whose folder has that mark, or had it before its disk was mounted again, where it was found since the app runs. */
+  /** The library whose folder has that mark, or had it before its disk was mounted again; one found since the app runs. */
   withMark(mark: string | undefined): number | undefined {
     return this.#found.withMark(mark);
   }

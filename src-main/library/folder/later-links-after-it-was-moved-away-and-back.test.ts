@@ -1,8 +1,7 @@
 /**
- * A person moves the library elsewhere and later back. One file of the first folder stayed there meanwhile: it is no text.
- * A theme is published. Then they rename the library's folder, and a sync program puts the theme's older file in its place.
- * "An older file that a sync program puts over a theme keeps the links to templates that the theme has got since": Foyer knows
- * the folder under its new name, and what was known of the library with it.
+ * A person moves the library elsewhere and later back, and one file of the first folder, which is no text, stays there
+ * meanwhile. A theme is published. Then they rename the folder, and a sync program puts the theme's older file in its place:
+ * Foyer knows the folder under its new name, and what was known of the library with it, so the link stays.
  */
 import { mkdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,7 +1,8 @@
 /**
- * A person moves the library into a folder in which a copy of it lies that somebody worked with. Just as the move ends, the disk of that folder
- * doesn't answer, and it doesn't until they quit. At the next start it does. What was moved is the theme, with its history and
- * its links: "What moved here had its id before, whatever lay here already" (`takeEntries`), and the copy's is another.
+ * A person moves the library into a folder in which a copy of it lies that somebody worked with. Just as the move ends, the
+ * disk of that folder doesn't answer, and it doesn't until they quit. At the next start it does. What was moved is the theme,
+ * with its history and its links (“What moved here had its id before, whatever lay here already”, `takeEntries`), and the
+ * copy's is another.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
