@@ -130,5 +130,6 @@ test('an image dropped on the preview is asked about, and is one step of undo', 
 
   // What can't be loaded is said, not passed over.
   await drop(window, 'sea.png', null, 'http://pictures.example/sea.png');
-  await expect(dialog.getByText(/needs an https:\/\/ address/u)).toBeVisible();
+  await expect(window.getByText(/needs an https:\/\/ address/u)).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
