@@ -14,8 +14,8 @@ type PutBack = () => Promise<void>;
 /** What this room needs of the tokens' keeper. */
 export interface TokenKeeper {
   token(connectionId: string, origin: string): Promise<string | undefined>;
-  /** The same where no person is asked for it, nor waited for: `undefined` where that is not known. Never rejects. */
-  atHand(connectionId: string, origin: string): Promise<string | undefined>;
+  /** The same where it is in memory: nothing is waited for, and no person is asked. */
+  inMemory(connectionId: string, origin: string): string | undefined;
   /** @param givenUp once it says so while the keychain is waited for, nothing is kept */
   keep(
     id: string,
@@ -69,11 +69,8 @@ export interface ConnectionTokens {
    * keychain…, storageNotRead, storageNewer.
    */
   readonly tokenFor: (id: string, origin: string | undefined) => Promise<string | undefined>;
-  /**
-   * The token that the connection has, where it can be had without asking a person: what is entered beside it is compared
-   * with it. Waits for no change. Never rejects.
-   */
-  readonly atHand: (connection: StoredConnection) => Promise<string | undefined>;
+  /** The token that the connection has, where it is in memory: what is entered beside it is compared with it. */
+  readonly inMemory: (connection: StoredConnection) => string | undefined;
   /**
    * Keeps the token that was entered, if one was, once no change of the connection is being made, and then changes
    * the document; what the disk refuses leaves the token as it was, too. Problems: keychain…, notFound,
@@ -305,11 +302,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       });
     },
 
-    async atHand(connection) {
-      const origin = originOf(connection);
-      const isThere = connection.hasTokenInKeychain || tokens.isInSession(connection.id, origin);
-      return isThere ? tokens.atHand(connection.id, origin) : undefined;
-    },
+    inMemory: (connection) => tokens.inMemory(connection.id, originOf(connection)),
 
     keepWith,
 

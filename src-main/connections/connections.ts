@@ -168,7 +168,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     return found;
   }
 
-  const { stateOf, tokenFor, atHand, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
+  const { stateOf, tokenFor, inMemory, keepWith, giveUp, forgetWith, removeLeft, removeAllLeft } =
     createConnectionTokens({
       tokens,
       stored: () => store().getStored().connections,
@@ -282,7 +282,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       await keepWith({ id, before, origin, token: checked.token, keep }, async () => {
         const now = required(id);
         // The token that stays is as much a token as one that is typed.
-        if (!hasNewToken) assertApartFromToken(checked.input, await atHand(now));
+        if (!hasNewToken) assertApartFromToken(checked.input, inMemory(now));
         await changeOne(id, edited, hasNewToken);
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);

@@ -10,7 +10,7 @@ export function withKeychainIds(
   const keptAs = (id: string) => connectionById(id)?.keychainId ?? id;
   return {
     token: (id, origin) => tokens.token(keptAs(id), origin),
-    atHand: (id, origin) => tokens.atHand(keptAs(id), origin),
+    inMemory: (id, origin) => tokens.inMemory(keptAs(id), origin),
     keep: (id, origin, token, where, givenUp) =>
       tokens.keep(keptAs(id), origin, token, where, givenUp),
     forget: (id, origin) => tokens.forget(keptAs(id), origin),

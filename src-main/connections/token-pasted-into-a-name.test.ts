@@ -49,8 +49,13 @@ it('is no matter where a few letters of it are there by chance', async () => {
 it.each(['keychain', 'session'] as const)(
   'is refused while the one that is stored stays: %s',
   async (keep) => {
-    const handlers = await started();
+    const { handlers, tokenFor } = await startConnections(
+      await connectionsFolder(),
+      openKeychain(),
+    );
     const { id } = await handlers.add({ input, token, keep });
+    // Something is sent with it.
+    await tokenFor(id, new URL(input.baseAddress).origin);
     // The token's field is left empty, which keeps the stored one.
     const pasted = { ...input, ...header(`Bearer ${token}`) };
     expect(await problem(handlers.edit({ id, input: pasted, keep: 'keychain' }))).toEqual(

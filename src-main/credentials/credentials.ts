@@ -15,11 +15,8 @@ export { createSystemKeychain } from './system-keychain';
 export interface Credentials {
   /** The token for this connection at this origin, if there is one. Problems: keychain… */
   token(connectionId: string, origin: string): Promise<string | undefined>;
-  /**
-   * The token where it can be had at once, and no person is asked for it: what is in memory, or in a keychain that is
-   * open. `undefined` where that has none, or doesn't say. Never rejects.
-   */
-  atHand(connectionId: string, origin: string): Promise<string | undefined>;
+  /** The token where it is in memory: no keychain is asked, which may keep one waiting, or ask a person. */
+  inMemory(connectionId: string, origin: string): string | undefined;
   /**
    * Keeps a token. One for the session goes before what the keychain holds, and asks it nothing: the
    * older one there is removed apart. Problems: keychainAbsent, keychainLocked, keychainFailed,
@@ -182,16 +179,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
   return {
     token: (connectionId, origin) => tokenOf(account(connectionId, origin)),
 
-    async atHand(connectionId, origin) {
+    inMemory(connectionId, origin) {
       const name = account(connectionId, origin);
-      const known = session.get(name) ?? read.get(name);
-      if (known !== undefined) return known;
-      const token = await keychain.atHand(name).catch((error: unknown) => {
-        warn('credentials.notAtHand', { error: String(error) });
-        return null;
-      });
-      if (token !== null) onSecret(token);
-      return token ?? undefined;
+      return session.get(name) ?? read.get(name);
     },
 
     async keep(connectionId, origin, token, where, givenUp) {

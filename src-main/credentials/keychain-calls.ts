@@ -36,11 +36,6 @@ export interface KeychainCalls {
   /** `null`: it is open, and has none. @throws KeychainLocked, and what the keychain says */
   get(account: string): Promise<string | null>;
   /**
-   * What it has, where that can be had at once and a person is not asked for it: `null` also where it is locked, or busy.
-   * @throws KeychainLocked, and what the keychain says
-   */
-  atHand(account: string): Promise<string | null>;
-  /**
    * Puts a secret in place of another, with which it resolves; `null` is none. What was reported as failed by its time
    * limit, or was given up before that, is not done later: it is not begun any more, or what was there before is put
    * back.
@@ -59,8 +54,6 @@ interface Call<Value> {
 export function createKeychainCalls(options: KeychainCallsOptions): KeychainCalls {
   const { keychain, isLocked, timeLimitMs, warn } = options;
   let last: Promise<unknown> = Promise.resolve();
-  /** How many have no answer yet. */
-  let pending = 0;
   /** Reads that have no answer yet: who asks for the same waits for the same. */
   const reads = new Map<string, Call<string | null>>();
 
@@ -72,11 +65,10 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       return call.run();
     });
     // The next one begins however this one ended; those who wait hear of its error themselves.
-    pending += 1;
-    const done = () => {
-      pending -= 1;
-    };
-    last = answer.then(done, done);
+    last = answer.then(
+      () => undefined,
+      () => undefined,
+    );
     return Object.assign(call, { answer });
   }
 
@@ -155,10 +147,6 @@ export function createKeychainCalls(options: KeychainCallsOptions): KeychainCall
       };
       call.answer.then(forget, forget);
       return waitFor(call);
-    },
-    async atHand(account) {
-      if (pending > 0 || (await isLocked?.()) === true) return null;
-      return waitFor(queued(() => read(account)));
     },
     put(account, secret, { givenUp, isInBackground = false } = {}) {
       // What is read from now on is what this leaves.

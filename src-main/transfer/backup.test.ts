@@ -225,7 +225,7 @@ describe('backup and restore', () => {
     const stored = new Map<string, string>();
     const tokens = {
       token: async (id: string) => stored.get(id),
-      atHand: () => Promise.resolve(undefined),
+      inMemory: () => undefined,
       keep: async (id: string, _origin: string, token: string) => {
         stored.set(id, token);
         return () => Promise.resolve();

@@ -42,7 +42,7 @@ export async function room(isLocked = false) {
     file: documentFile(),
     tokens: {
       token: async (id, origin) => kept.get(`${id} ${origin}`)?.token,
-      atHand: async (id, origin) => kept.get(`${id} ${origin}`)?.token,
+      inMemory: (id, origin) => kept.get(`${id} ${origin}`)?.token,
       keep: async (id, origin, token, where) => {
         kept.set(`${id} ${origin}`, { token, where });
         return () => Promise.resolve();
