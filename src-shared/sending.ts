@@ -155,6 +155,8 @@ export const domainsSchema = z.object({
   draft: z.string(),
   /** Newest first. */
   registrations: z.array(domainRegistrationSchema),
+  /** How those read whose ASCII form hides it, by that form. */
+  readings: z.record(z.string(), z.string()).optional(),
   /** What the DNS said of names, by the name in ASCII form. */
   checks: z.record(z.string(), dnsCheckSchema),
   /** What a person wrote down beside names, by the name in ASCII form. */

@@ -25,6 +25,7 @@ import {
 } from './domains-document';
 import { keptRegistrations, withOne } from './kept-registrations';
 import { knownBefore } from './known-before';
+import { readingsOf } from './name-readings';
 
 /** What domains need of the service client. It throws a `ProblemError` when nothing was sent. */
 export type SendDomain = (
@@ -142,7 +143,8 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
     const draft = draftOf(document.get(), connectionId);
     const place = placeOf(connectionId)?.place;
     const registrations = intents.shown(all, (one) => one.place === place);
-    return { revision, connectionId, draft, registrations, checks, notes };
+    const readings = readingsOf(registrations);
+    return { revision, connectionId, draft, registrations, readings, checks, notes };
   }
 
   /** Tells the windows what a connection has now. */

@@ -49,6 +49,7 @@ interface Scene {
   registrations?: DomainRegistration[];
   checks?: Record<string, DnsCheck>;
   notes?: Record<string, string>;
+  readings?: Record<string, string>;
   checkDns?: () => Promise<DnsCheck>;
   review?: () => void;
   create?: () => Promise<DomainRegistration>;
@@ -61,6 +62,7 @@ async function open(scene: Scene = {}) {
     connectionId: 'c1',
     draft: '',
     registrations,
+    ...(scene.readings && { readings: scene.readings }),
     checks: scene.checks ?? {},
     notes: scene.notes ?? {},
   });
@@ -209,6 +211,16 @@ describe('Domains', () => {
     await waitFor(() => expect(field()).toBeInvalid());
     expect(field()).toHaveAccessibleDescription('Enter a domain name, for example bot.example.com');
     expect(field()).toHaveValue('127.0.0.1');
+  });
+
+  it('shows a name in its own letters, and as it was sent', async () => {
+    const { user } = await open({
+      registrations: [registration()],
+      readings: { [ascii]: 'bot.bücher.de' },
+    });
+    await user.click(await screen.findByRole('button', { name: /^bot\.bücher\.de/u }));
+    expect(await screen.findByRole('heading', { name: 'bot.bücher.de' })).toBeVisible();
+    expect(screen.getByText(ascii)).toBeVisible();
   });
 
   it('folds an answer that only programs read', async () => {
