@@ -24,7 +24,10 @@ export function needsDecision(
 ): boolean {
   if (!unconfirmed) return false;
   if (!request) return true;
-  if (request.duplicateAllowed || keepsClientIds === 'yes') return false;
+  if (keepsClientIds === 'yes') return false;
+  // A person's word is for one try: where that was refused, the earlier one is in doubt as before.
+  if (request.isRefused) return true;
+  if (request.duplicateAllowed) return false;
   return unconfirmed.isFirst || unconfirmed.tries > unaskedRepeats;
 }
 

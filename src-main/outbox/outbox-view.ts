@@ -72,10 +72,8 @@ export class OutboxView<C extends OutboxConnection> {
     const here = items.find((item) => item.place === place);
     const reason = here && this.reasonOf(here);
     if (here?.unconfirmed && reason !== undefined) {
-      // What is refused, or waits for another connection alone, goes no further: the doubt is what is left here.
-      const isLeft = reason === 'refused' && connection.keepsClientIds !== 'yes';
-      const isOfOther = isOfConnection(reason) && here.request?.connectionId !== connectionId;
-      if (isLeft || isOfOther) return 'unknown';
+      // What waits for another connection alone goes no further: the doubt is what is left here.
+      if (isOfConnection(reason) && here.request?.connectionId !== connectionId) return 'unknown';
     }
     if (reason !== undefined) return deliveryOf(reason);
     const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);

@@ -37,6 +37,6 @@ it('after it was sent again, and refused', async () => {
   made.practice.setBehaviour('saveThemeTemplate', { status: 404, times: 1 });
   await made.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
   await made.drained();
-  expect(await made.items()).toMatchObject([{ why: 'refused', mayHaveArrived: true }]);
+  expect(await made.items()).toMatchObject([{ why: 'decision', mayHaveArrived: true }]);
   expect(await changed()).toBe(0);
 });
