@@ -33,10 +33,7 @@ export function shortcutGroups(): readonly ShortcutGroup[] {
         ...ofGroup('actions'),
         {
           what: m.shell_shortcut_previews(),
-          keys: [
-            ['Mod', '1'],
-            ['Mod', '9'],
-          ],
+          keys: [['Mod', '1 – 9']],
         },
         { what: m.shell_shortcut_message(), keys: [['Alt', 'T']] },
         { what: m.shell_shortcut_close(), keys: [['Esc']] },

@@ -29,7 +29,7 @@ const present: OpenTheme = {
 };
 
 it.each([
-  ['no tags of its own', undefined, 'Nothing changed.'],
+  ['no tags of its own', undefined, 'Nothing changed in its name or design.'],
   ['the same ones', ['Autumn', 'Sea'], 'Nothing changed.'],
   ['others', ['Summer'], /Tags.*Summer.*Autumn, Sea/u],
 ])('the version has %s', async (_which, tags, said) => {
