@@ -34,3 +34,19 @@ it('a file that is copied by hand becomes one theme', async () => {
   }
   expect([await names(one), await names(two)]).toEqual([2, 2]);
 });
+
+it('a copy with the name of one that was deleted is a theme of its own', async () => {
+  const { library, folders, id } = await libraryOfOne();
+  const copied = async (): Promise<string | undefined> => {
+    await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    return themes.find((each) => each.id !== id)?.id;
+  };
+  await library.start();
+  const deleted = await copied();
+  await library.handlers.remove({ ids: [deleted ?? ''] });
+  const copy = await copied();
+  expect(copy).toBeDefined();
+  expect(copy).not.toBe(deleted);
+});
