@@ -107,7 +107,7 @@ export const libraryCalls = {
   ),
   /**
    * Takes another folder that the person chose; with `move` the theme files go there first.
-   * `left` counts those that stayed, because they can't be read as text; `kept` those that are in
+   * `left` counts those that stayed, because they can't be read as text or be copied; `kept` those that are in
    * both folders, because they were in the new one before or could not be removed from the old.
    * Problems: libraryFolderMissing, libraryFolderRefused, storage….
    */

@@ -1,6 +1,7 @@
 /** Moves theme files from one library folder to another, so that none is lost or there twice. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ProblemError } from '@shared/problem-error';
 import {
   countUnfoundNames,
@@ -11,29 +12,33 @@ import {
   numberedFileName,
   openDocumentFolder,
   readWhole,
-  removeUnchanged,
   StorageError,
   storageProblemError,
   toStorageError,
   writeDurably,
   type ContentHash,
+  type DocumentFolder,
   type FileRead,
   type FolderEntry,
 } from '../../storage/storage';
-import type { KeptFile, LibraryMove, MovedFile, MoveJournal } from './move-journal';
-import { documentIn, largestThemeFile } from './theme-file';
+import type { KeptFile, MovedFile, MoveJournal } from './move-journal';
+import { removeCopies, removeMoved } from './move-removal';
+import { largestThemeFile } from './theme-file';
 
 /** How many files are noted together before they are copied. */
 const noteAtOnce = 200;
-/** How often what others go on changing is taken along before it is left where it is. */
-const attempts = 5;
+/**
+ * How often what others go on changing, or hold, is taken along before it is left where it is: how long what is held is
+ * waited for after each time, milliseconds.
+ */
+const patience: readonly number[] = [20, 60, 120, 300, 0];
 
 /** How many files came along, and how many stayed in the old folder. */
 export interface Moved {
   readonly moved: number;
-  /** They can't be read as text, are only in the cloud, or have names that lead to no file. */
+  /** They can't be read as text or be copied, are only in the cloud, or have names that lead to no file. */
   readonly left: number;
-  /** They are in both: they were in the new folder before, or could not be removed from the old. */
+  /** The others that are in both: they were in the new folder before, or could not be removed from the old. */
   readonly kept: number;
 }
 
@@ -62,6 +67,8 @@ interface CopyBatch {
  */
 export class FolderMove {
   readonly #from: string;
+  /** One for the whole move, so that an empty place is told from the folder when its disk goes away. */
+  readonly #old: DocumentFolder;
   readonly #to: string;
   readonly #journal: MoveJournal;
   readonly #copied = new Map<string, Copied>();
@@ -72,12 +79,17 @@ export class FolderMove {
   /** Files whose names the new folder's disk takes only when they are shortened. */
   readonly #shortened = new Set<string>();
   readonly #left = new Set<string>();
-  readonly #notRemoved = new Set<string>();
+  /** Originals that went. */
+  #removed: ReadonlySet<string> = new Set<string>();
+  /** Why files could not be copied or removed once the library lay in the new folder. */
+  readonly #failed = new Map<string, unknown>();
+  #isChosen = false;
   /** Names of the old folder under which nothing can be opened. */
   #unfound = 0;
 
   private constructor(from: string, to: string, journal: MoveJournal) {
     this.#from = from;
+    this.#old = openDocumentFolder(from, { maxBytes: largestThemeFile });
     this.#to = to;
     this.#journal = journal;
   }
@@ -94,9 +106,12 @@ export class FolderMove {
     return new FolderMove(from, to, journal);
   }
 
+  /** What came of it, once it was to `finish`. */
   get result(): Moved {
-    const kept = this.#kept.size + this.#notRemoved.size;
-    return { moved: this.#copied.size, left: this.#left.size + this.#unfound, kept };
+    const both = [...this.#kept.keys(), ...this.#copied.keys()];
+    const kept = both.filter((name) => !this.#removed.has(name) && !this.#left.has(name));
+    const left = this.#left.size + this.#unfound;
+    return { moved: this.#copied.size, left, kept: kept.length };
   }
 
   /** The name that a file of the old folder has in the new one, where it came along. */
@@ -130,41 +145,72 @@ export class FolderMove {
 
   /**
    * Removes the originals, once the library lies in the new folder. What others changed in the old
-   * one since it was copied comes along first, as a change like any other. Until `end`, the next start
-   * knows what was moved, and removes what could not be removed here. @throws StorageError
+   * one since it was copied comes along first, as a change like any other. A file that can't be had holds up no other one.
+   * @throws StorageError where the old folder can't be looked at: all of it counts as there then
    */
   async finish(): Promise<void> {
+    this.#isChosen = true;
     await this.#journal.chosen();
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      // Not noted any more: a Foyer that is killed now leaves what is newer where it is.
-      if (!(await this.#copy(() => Promise.resolve()))) break;
+    for (const ms of patience) {
+      // Not noted any more: a Foyer that is killed now finds what is newer all the same.
+      const isAny = await this.#copy(() => Promise.resolve());
+      if (this.#failed.size > 0) await pause(ms);
+      else if (!isAny) break;
     }
-    this.#copied.forEach((_copied, name) => this.#notRemoved.add(name));
+    const removed = new Set<string>();
     for (const [name, { target, hash }] of this.#copied) {
-      const isRemoved = await removeFile(join(this.#from, name), hash, join(this.#to, target));
-      if (isRemoved) this.#notRemoved.delete(name);
+      await this.#trying(name, async () => {
+        const isRemoved = await removeMoved(join(this.#from, name), hash, join(this.#to, target));
+        if (isRemoved) removed.add(name);
+      });
     }
+    // What is on a disk that went away meanwhile only looks as if it had gone.
+    await this.#old.list();
+    this.#removed = removed;
   }
 
-  /** The new folder was looked into, with what was moved. @throws StorageError */
+  /**
+   * The new folder was looked into, with what was moved. What failed is tried again at the next start.
+   * @throws what failed first, or StorageError
+   */
   async end(): Promise<void> {
-    await this.#journal.end();
+    const held = [...this.#copied].filter(([name]) => this.#failed.has(name));
+    await this.#journal.endBut(
+      held.map(([name, { target, hash }]) => {
+        return { name, target, hashes: [hash], isUpToDate: !this.#left.has(name) };
+      }),
+    );
+    for (const error of this.#failed.values()) throw error;
   }
 
   async #copy(note: (batch: CopyBatch) => Promise<void>): Promise<boolean> {
     let isAny = false;
-    const entries = await listed(this.#from);
+    const entries = await this.#old.list();
+    this.#left.clear();
+    this.#failed.clear();
     const names = new Set(entries.map(({ name }) => name));
     const gone = [...this.#copied].filter(([name]) => !names.has(name));
     for (let at = 0; at < entries.length; at += noteAtOnce) {
       const batch: CopyBatch = { files: [], kept: [] };
-      for (const entry of entries.slice(at, at + noteAtOnce)) await this.#plan(entry, gone, batch);
+      for (const entry of entries.slice(at, at + noteAtOnce))
+        await this.#trying(entry.name, () => this.#plan(entry, gone, batch));
       if (batch.files.length > 0 || batch.kept.length > 0) await note(batch);
-      for (const file of batch.files) await this.#copyOne(file);
+      for (const file of batch.files) await this.#trying(file.name, () => this.#copyOne(file));
       isAny ||= batch.files.length > 0;
     }
+    this.#failed.forEach((_error, name) => this.#left.add(name));
     this.#unfound = await countUnfoundNames(this.#from);
     return isAny;
+  }
+
+  /** What can't be done with one file ends the move as long as there is a way back, and then leaves that one alone. */
+  async #trying(name: string, task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      if (!this.#isChosen) throw error;
+      this.#failed.set(name, error);
+    }
   }
 
   /** Adds what is to be done with a file to the batch, where there is anything to do. */
@@ -285,85 +331,8 @@ export class FolderMove {
         throw storageProblemError(new StorageError(damage.kind, path), path);
       }
     }
-    if (read.state === 'ok' && decodeText(read.bytes).state === 'ok') {
-      this.#left.delete(name);
-      return read;
-    }
-    if (read.state === 'missing') this.#left.delete(name);
-    else this.#left.add(name);
+    if (read.state === 'ok' && decodeText(read.bytes).state === 'ok') return read;
+    if (read.state !== 'missing') this.#left.add(name);
     return undefined;
   }
-}
-
-/**
- * Ends a move that a Foyer which was killed began, for the library that lies in `folder` now: in
- * the old folder its copies are taken away again, in the new one its originals. Whatever differs
- * from what was noted stays. Tells whether there was such a move.
- *
- * @throws StorageError when one of the folders can't be looked at; it is tried at the next start
- */
-export async function settleMove(folder: string, journal: MoveJournal): Promise<boolean> {
-  const move = await journal.read();
-  if (move === null || move === 'unknown') return false;
-  if (folder !== move.from && folder !== move.to) return false;
-  // A move whose folders turn out to be one has nothing to remove.
-  if (!(await isSameFolder(move.from, move.to))) {
-    if (folder === move.to) await removeOriginals(move);
-    else if (!move.isChosen) await removeCopies(move);
-  }
-  await journal.end();
-  return true;
-}
-
-/** What is needed of a move to take back one of its sides. */
-type MovedFiles = Pick<LibraryMove, 'from' | 'to' | 'files'>;
-
-async function removeCopies({ from, to, files }: MovedFiles): Promise<void> {
-  for (const { name, target, hashes } of files) {
-    for (const hash of hashes) {
-      // A copy that can't be removed is one file too many and no loss.
-      await removeFile(join(to, target), hash, join(from, name)).catch(() => false);
-    }
-  }
-}
-
-async function removeOriginals({ from, to, files }: MovedFiles): Promise<void> {
-  for (const { name, target, hashes } of files) {
-    const last = hashes[hashes.length - 1];
-    if (last !== undefined) await removeFile(join(from, name), last, join(to, target));
-  }
-}
-
-/**
- * The only way in which a move removes a file: one that still holds what was copied, while the
- * other one holds the same, or the same theme as it is since. Tells whether it is gone.
- */
-async function removeFile(path: string, hash: ContentHash, other: string): Promise<boolean> {
-  const found = await readWhole(path, Number.MAX_SAFE_INTEGER);
-  if (found.state === 'missing') return true;
-  if (found.state !== 'ok' || found.hash !== hash) return false;
-  const twin = await readWhole(other, Number.MAX_SAFE_INTEGER);
-  if (twin.state !== 'ok') return false;
-  // The name alone says nothing: another program may have put another file in the copy's place.
-  if (twin.hash !== hash && !isSameTheme(found.bytes, twin.bytes)) return false;
-  try {
-    // The look at the other disk may have taken long.
-    return (await removeUnchanged(path, hash)) !== 'changed';
-  } catch (error) {
-    throw storageProblemError(error, path);
-  }
-}
-
-function isSameTheme(one: Buffer, other: Buffer): boolean {
-  const id = themeIdIn(one);
-  return id !== undefined && id === themeIdIn(other);
-}
-
-function themeIdIn(bytes: Buffer): string | undefined {
-  const decoded = decodeText(bytes);
-  return decoded.state === 'ok' ? documentIn(decoded.text)?.id : undefined;
-}
-
-function listed(path: string) {
-  return openDocumentFolder(path, { maxBytes: largestThemeFile }).list();
 }

@@ -5,11 +5,12 @@ import type { OpenThemes } from '../editing/open-themes';
 import type { LibraryOptions } from '../library-options';
 import { chosenFolder } from './chosen-folder';
 import { forgetFolder } from './folder-indexes';
-import { FolderMove, settleMove, type Moved } from './folder-move';
+import { FolderMove, type Moved } from './folder-move';
 import { folderProblem } from './folder-problem';
 import type { LibraryFolder } from './library-folder';
 import type { LibraryTurns } from './library-turns';
 import type { MoveJournal } from './move-journal';
+import { settleMove } from './unended-move';
 
 /** How often files are copied again because they changed meanwhile, before and in the change. */
 const copyRounds = 5;

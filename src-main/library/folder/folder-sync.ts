@@ -1,4 +1,10 @@
-import { storageProblemError, TaskQueue, type FolderChange } from '../../storage/storage';
+import {
+  idOf,
+  newId,
+  storageProblemError,
+  TaskQueue,
+  type FolderChange,
+} from '../../storage/storage';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
@@ -19,6 +25,7 @@ export class FolderSync {
   readonly conflicts: SaveConflicts;
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
+  readonly #isKnown: (id: string) => Promise<boolean>;
   /** What was found is judged in turn: judged twice at once, a copy would become two themes. */
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
@@ -35,6 +42,7 @@ export class FolderSync {
     this.#state = state;
     this.#copies = new CopiedFiles(state, log, isKnown);
     this.#log = log;
+    this.#isKnown = isKnown;
     this.conflicts = new SaveConflicts({
       ...{ state, log },
       conflictName: names.conflict,
@@ -234,7 +242,7 @@ export class FolderSync {
       });
       return;
     }
-    const copy = asTwin(file.document, state).document;
+    const copy = asTwin(file.document, state, await this.#copyId(read, file)).document;
     try {
       const text = writeThemeFile(copy, path);
       const { name, text: came, hash } = read;
@@ -252,6 +260,22 @@ export class FolderSync {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
       state.folder.tellAgain(read.name);
     }
+  }
+
+  /**
+   * The id of a copy: the same on each computer to which a sync program brings it, so that all of them write the same file.
+   * One that is in use, or that a theme which is gone had, is no other theme's.
+   */
+  async #copyId({ name, hash }: GoodRead, { document }: GoodFile): Promise<string> {
+    const id = idOf(document.id, name.normalize('NFC'), hash);
+    const { index } = this.#state;
+    const isTaken =
+      this.#state.fileHolding(id) !== undefined ||
+      this.#state.isIdInUse(id) ||
+      index.mayHave()(id) ||
+      // What can't be found out may be.
+      (await this.#isKnown(id).catch(() => true));
+    return isTaken ? newId() : id;
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */

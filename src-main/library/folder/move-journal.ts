@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import {
+  folderMark,
   openDocument,
   StorageError,
   storageProblemError,
@@ -21,6 +22,8 @@ const movedFileSchema = z.object({
   target: z.string(),
   /** What was to be copied, the newest last: a file may change while others are copied. */
   hashes: z.array(z.string()).min(1),
+  /** Nothing newer was in it once the library had moved: what differs from that is for those who go on there. */
+  isUpToDate: z.boolean().optional(),
 });
 /** A file that a move copies. */
 export type MovedFile = z.infer<typeof movedFileSchema>;
@@ -32,6 +35,8 @@ export type KeptFile = z.infer<typeof keptFileSchema>;
 const moveSchema = z.object({
   from: z.string(),
   to: z.string(),
+  /** That of the old folder, where its disk tells; an earlier Foyer did not note it. */
+  mark: z.string().optional(),
   files: z.array(movedFileSchema),
   /** An earlier Foyer did not note them. */
   kept: z.array(keptFileSchema).default([]),
@@ -103,10 +108,18 @@ export class MoveJournal {
 
   /** Durable when it resolves. @throws StorageError */
   async begin(from: string, to: string): Promise<void> {
+    const mark = await folderMark(from);
     await this.#document.readOrRecover();
     await this.#document.update((journal) => ({
       ...journal,
-      move: { from, to, files: [], kept: [], isChosen: false },
+      move: {
+        from,
+        to,
+        ...(mark !== undefined && { mark }),
+        files: [],
+        kept: [],
+        isChosen: false,
+      },
     }));
   }
 
@@ -141,8 +154,17 @@ export class MoveJournal {
 
   /** The move has ended, one way or the other. @throws StorageError, ProblemError storageNotRead */
   async end(): Promise<void> {
+    await this.endBut([]);
+  }
+
+  /**
+   * The same, but for the originals of these: nothing else that comes to lie in the old folder under an original's name
+   * is the move's to remove. @throws StorageError, ProblemError storageNotRead
+   */
+  async endBut(files: readonly MovedFile[]): Promise<void> {
     const move = await this.read();
     if (move === null || move === 'unknown') return;
-    await this.#document.update((journal) => ({ ...journal, move: null }));
+    const rest = files.length === 0 ? null : { ...move, files: [...files], kept: [] };
+    await this.#document.update((journal) => ({ ...journal, move: rest }));
   }
 }

@@ -1,0 +1,41 @@
+/**
+ * The library is on a share. Its connection is gone for a moment while a person types; on another computer, the theme is
+ * unlinked from its template meanwhile, so that the next publication makes another one. Once the share is back, both
+ * versions meet.
+ */
+import { expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import {
+  endLibrary,
+  libraryOfOne,
+  northwind,
+  savedWhenAsked,
+  temporaryLibraryFolders,
+  testLibrary,
+  themesOnDisk,
+} from '../testing/fixture-library';
+
+const key = publicationKey(northwind);
+
+it.each([
+  ['control: nothing is typed here', false],
+  ['something is typed here that is not saved yet', true],
+])('a theme that was unlinked elsewhere stays unlinked: %s', async (_name, isTyped) => {
+  const publications = { [key]: { templateId: 't', at: '2026-01-05T00:00:00.000Z' } };
+  const { library, folders, id } = await libraryOfOne({ publications }, { pace: savedWhenAsked });
+  await library.handlers.open({ id });
+  if (isTyped)
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
+  // The other computer has a profile of its own.
+  const { profile } = await temporaryLibraryFolders();
+  const other = testLibrary({ ...folders, profile }).library;
+  await other.handlers.open({ id });
+  await other.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Theirs' }] });
+  await other.unlink(id, key);
+  await endLibrary(other);
+  await library.saveEdits();
+  await library.rescan();
+  expect((await library.saved(id)).publications).toEqual({});
+  const file = (await themesOnDisk(folders)).find((each) => each.id === id);
+  expect(file?.publications).toEqual({});
+});
