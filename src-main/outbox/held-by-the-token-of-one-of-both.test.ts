@@ -39,3 +39,12 @@ it('the control: arrives where it is known by then that the token is refused', a
   await made.settled();
   expect(practice.state().templates).toHaveLength(1);
 });
+
+it('arrives through the other one where the first one has no token', async () => {
+  const made = await twoToOneWorkspace('c1');
+  made.tokenFor = (id) => Promise.resolve(id === 'c1' ? undefined : made.token);
+  const { outbox, practice, place } = made;
+  await outbox.handlers.publish({ themeIds: [place.themeId], connectionIds: ['c1', 'c2'] });
+  await made.settled();
+  expect(practice.state().templates).toHaveLength(1);
+});
