@@ -1,6 +1,7 @@
 import type { LocalAction } from '@shared/activity';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
+import type { OpenTheme } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
 import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme } from '@shared/theme/theme';
@@ -9,22 +10,25 @@ import type { Starter } from './catalogue/starters';
 import type { ThemeSession } from './editing/theme-session';
 import { resolveConflict } from './editing/conflict-resolution';
 import type { InPlace } from './editing/replacements';
-import { contentOf } from './editing/theme-content';
+import { replacing, type Play } from './editing/theme-play';
 import type { LibraryOptions } from './library-options';
 import type { LibraryParts } from './library-parts';
 
 /** The library's side of the bridge, as if nothing else were asked of it. */
 export type LibraryHandlers = Omit<
   Handlers<FoyerCalls>['library'],
-  'renameLater' | 'editLater' | Changing
+  'renameLater' | 'editLater' | 'undo' | 'redo' | Changing
 > & {
   readonly [Name in Changing]: (
     input: Parameters<Handlers<FoyerCalls>['library'][Name]>[0],
     inPlace: InPlace,
   ) => ReturnType<Handlers<FoyerCalls>['library'][Name]>;
+} & {
+  /** Takes a step back, or does one again. */
+  readonly step: (id: string, step: Play, inPlace: InPlace) => Promise<OpenTheme>;
 };
 /** What makes a theme another one while other words about it wait. */
-type Changing = 'undo' | 'redo' | 'restoreVersion' | 'resolveConflict';
+type Changing = 'setTags' | 'restoreVersion' | 'resolveConflict';
 
 /**
  * The library's side of the bridge, but for names that wait for their themes. `done` is told what a person
@@ -57,6 +61,13 @@ export function libraryHandlers(
     edit(theme);
     if (theme.version !== version) tell('themeEdited', [{ id, name: theme.document.name }]);
     return theme;
+  }
+
+  function played(id: string, step: Play, inPlace: InPlace): Promise<ThemeSession> {
+    return edited(id, (theme) => {
+      theme.play(step);
+      inPlace(step);
+    });
   }
 
   /** On the disk, and the list is told: what comes next is asked by what the windows show then. */
@@ -99,11 +110,9 @@ export function libraryHandlers(
       await saved(theme);
       return { replaced };
     },
-    setTags: async ({ id, tags }) => {
-      const theme = await edited(id, (one) => {
-        one.edit((content) => ({ ...content, tags: [...new Set(tags)] }));
-      });
-      await saved(theme);
+    setTags: async ({ id, tags }, inPlace) => {
+      const tagged = replacing((content) => ({ ...content, tags: [...new Set(tags)] }));
+      await saved(await played(id, tagged, inPlace));
     },
     setTagsOfMany: async ({ themes: changed }) => {
       const { edited: ids, ...tagged } = await batch.setTags(changed);
@@ -192,22 +201,7 @@ export function libraryHandlers(
       });
       return themes.toOpenTheme(theme);
     },
-    undo: async ({ id }, inPlace) => {
-      const theme = await edited(id, (one) => {
-        one.undo();
-        const undone = contentOf(one.document);
-        inPlace(() => undone);
-      });
-      return themes.toOpenTheme(theme);
-    },
-    redo: async ({ id }, inPlace) => {
-      const theme = await edited(id, (one) => {
-        one.redo();
-        const redone = contentOf(one.document);
-        inPlace(() => redone);
-      });
-      return themes.toOpenTheme(theme);
-    },
+    step: async (id, step, inPlace) => themes.toOpenTheme(await played(id, step, inPlace)),
     versions: ({ id }) => keeper.list(id),
     version: ({ id, version }) => history.content(id, version),
     restoreVersion: async ({ id, version }, inPlace) => {

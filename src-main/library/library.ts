@@ -244,7 +244,12 @@ export function createLibrary(options: LibraryOptions): Library {
     options.pace ?? usualSavePace,
   );
   changes.add(({ upserted }) => void later.themesCame(upserted));
-  const { ordered, after, afterTyping, replacing, replacements } = inOrder(handlers, later, folder);
+  const { ordered, asAsked, after, afterTyping, replacing, replacements } = inOrder(
+    handlers,
+    later,
+    folder,
+    themes,
+  );
   return {
     handlers: ordered,
     start: () => folder.start(),
@@ -256,12 +261,7 @@ export function createLibrary(options: LibraryOptions): Library {
     onDone: actions.add,
     saved: (id) => afterTyping([id], () => themes.saveAndGet(id)),
     current: (id) => themes.current(id, 'use'),
-    asAsked: (id) => {
-      const read = () => afterTyping([id], async () => (await themes.open(id)).document);
-      const isAsked = () => later.isAnyOf(id) || themes.isAskedFor(id);
-      const taken = isAsked() ? read() : themes.inMemory(id);
-      return replacements.whenChanged(id, () => taken ?? read()) ?? taken;
-    },
+    asAsked,
     whole: (id) => afterTyping([id], () => themes.whole(id)),
     withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),

@@ -19,8 +19,8 @@ export interface OutboxConnection extends ServicePlace {
 /** What a person edits of a theme. */
 export type Edited = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 
-/** Says that it is there in memory, and what it makes of a theme, whatever that was before. */
-export type InPlace = (change?: (before: Edited) => Edited) => void;
+/** Is told that it is there in memory, by `replace`. */
+export type InPlace = () => void;
 
 /** What is sent of a theme, as it is in memory. */
 export type ShownContent = Pick<ThemeDocument, 'name' | 'theme'>;

@@ -43,7 +43,34 @@ it('duplicates what was put back', async () => {
 it('does what is asked also where the version can’t be put back', async () => {
   const { id, handlers, css } = await experimented();
   const refused = expect(handlers.restoreVersion({ id, version: 77 })).rejects.toThrow();
+  const { ids } = await handlers.duplicate({ ids: [id] });
+  await refused;
+  expect(await css(ids[0] ?? '')).toBe('.experiment{}');
+});
+
+it('takes nothing else back where the version can’t be put back', async () => {
+  const { id, handlers, css } = await experimented();
+  const refused = expect(handlers.restoreVersion({ id, version: 77 })).rejects.toThrow();
   await handlers.undo({ id });
   await refused;
+  expect(await css(id)).toBe('.experiment{}');
+});
+
+it('keeps under a name what was put back, also where that is taken back at once', async () => {
+  const { id, handlers, css, restore } = await experimented();
+  const restoring = restore();
+  const keeping = handlers.keepVersion({ id, name: 'Second' });
+  await Promise.all([restoring, handlers.undo({ id })]);
+  const { version } = await keeping;
+  expect((await handlers.version({ id, version })).theme.customCss).toBe('.approved{}');
+  expect(await css(id)).toBe('.experiment{}');
+});
+
+it('takes back the tags that it was given meanwhile, and not what was put back', async () => {
+  const { id, handlers, css, restore } = await experimented();
+  const restoring = restore();
+  const tagging = handlers.setTags({ id, tags: ['a'] });
+  await Promise.all([restoring, tagging, handlers.undo({ id })]);
+  expect((await handlers.open({ id })).tags).toEqual(['blue']);
   expect(await css(id)).toBe('.approved{}');
 });

@@ -12,6 +12,7 @@ import type { OpenThemes } from './open-themes';
 import type { InPlace } from './replacements';
 import { contentOf, type ThemeContent } from './theme-content';
 import { sameJson } from './theme-patch';
+import { replacing, undoing } from './theme-play';
 import type { ThemeSession } from './theme-session';
 
 /** What ending a conflict needs of the library. */
@@ -72,7 +73,7 @@ export async function resolveConflict(
         },
         () => {
           const after = replaced?.after;
-          inPlace(after && (() => after));
+          inPlace(after && replacing(() => after));
         },
       );
     }
@@ -98,7 +99,7 @@ interface Replaced {
 async function putBack(theme: ThemeSession, { before, after }: Replaced): Promise<void> {
   const isLastStep = !sameJson(before, after) && sameJson(contentOf(theme.document), after);
   if (!isLastStep || !theme.canUndo) return;
-  theme.undo();
+  theme.play(undoing());
   // Where the disk refuses, it is tried again like any other save.
   await theme.saveNow();
 }

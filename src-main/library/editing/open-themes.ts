@@ -215,11 +215,6 @@ export class OpenThemes {
     return withoutOwnedLinks(theme.ofThisFormat(), this.#folder.state).document;
   }
 
-  /** The theme as it is in memory at this moment, where it is open. */
-  inMemory(id: string): ShownTheme | undefined {
-    return this.#folder.found?.state.open.get(id)?.document;
-  }
-
   /** The theme as it is in memory, to show, or for `use` by its ID; it stays closed. @throws ProblemError */
   async current(id: string, how?: 'use'): Promise<ShownTheme> {
     return withoutOwnedLinks(await this.#present(id, how), this.#folder.state).document;

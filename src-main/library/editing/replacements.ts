@@ -1,30 +1,37 @@
 /** Themes in whose place something else is being put: another version, or what a service answered. */
 import { ProblemError } from '@shared/problem-error';
-import type { ThemeContent } from './theme-content';
-
-/** What it makes of a theme, whatever that was before. */
-type Change = (before: ThemeContent) => ThemeContent;
+import type { ShownTheme } from '../folder/theme-file';
+import { undoableOf, type Undoable } from './theme-content';
+import { refusing, type Play } from './theme-play';
+import type { UndoHistory } from './undo-history';
 
 /**
- * Says that it is in the theme's place, in memory, and all that is left to do is to write that down; without a change, that
- * the theme stays what it was.
+ * Says that it is in the theme's place, in memory, and all that is left to do is to write that down; without what it made
+ * of the theme, that this stays what it was.
  */
-export type InPlace = (change?: Change) => void;
+export type InPlace = (made?: Play) => void;
+
+/** A theme as it is at one moment. */
+export interface Taken {
+  readonly document: ShownTheme;
+  /** Its steps then; those that are played on it are not played on the theme. */
+  readonly history: UndoHistory<Undoable>;
+}
 
 /** One thing that is done with a theme. */
 class Step {
   #isPlaced = false;
-  #tell: (change: Change) => void = () => undefined;
+  #tell: (made: Play) => void = () => undefined;
   /** Resolves with what it makes of the theme once the theme is that. Never rejects. */
-  readonly placed = new Promise<Change>((resolve) => (this.#tell = resolve));
+  readonly placed = new Promise<Play>((resolve) => (this.#tell = resolve));
 
   get isPlaced(): boolean {
     return this.#isPlaced;
   }
 
-  readonly place: InPlace = (change = (before) => before) => {
+  readonly place: InPlace = (made = (content) => content) => {
     this.#isPlaced = true;
-    this.#tell(change);
+    this.#tell(made);
   };
 }
 
@@ -47,22 +54,26 @@ function notReplaced(error: unknown): never {
 /** What is asked of such a theme meanwhile is asked of what is in its place then, in the order in which it is asked. */
 export class Replacements {
   readonly #lines = new Map<string, Line>();
+  readonly #refused: (id: string) => void;
+
+  /** `refused` is told of a theme in whose place something could not be put, before what waits for that. */
+  constructor(refused: (id: string) => void) {
+    this.#refused = refused;
+  }
 
   /**
    * What becomes of what `taken` gives, the theme as it is now, by what is being done with it, and not by what is typed
    * meanwhile; `undefined` where nothing is. Rejects where what a person wanted in its place last could not be put there.
    */
-  whenChanged<Content extends ThemeContent>(
-    id: string,
-    taken: () => Content | Promise<Content>,
-  ): Promise<Content> | undefined {
+  whenChanged(id: string, taken: () => Taken | Promise<Taken>): Promise<ShownTheme> | undefined {
     const line = this.#lines.get(id);
     if (line === undefined) return undefined;
-    const change = async (content: Content): Promise<Content> => {
+    const change = async ({ document, history }: Taken): Promise<ShownTheme> => {
       // What is in place by then is in what was taken, with what was typed since.
       const coming = line.changing.filter(({ isPlaced }) => !isPlaced);
-      const changes = await Promise.all(coming.map(({ placed }) => placed));
-      return { ...content, ...changes.reduce<ThemeContent>((now, each) => each(now), content) };
+      const steps = await Promise.all(coming.map(({ placed }) => placed));
+      const before = undoableOf(document);
+      return { ...document, ...steps.reduce((now, made) => made(now, history) ?? now, before) };
     };
     const now = taken();
     const changed = now instanceof Promise ? now.then(change) : change(now);
@@ -76,6 +87,13 @@ export class Replacements {
   replace<Done>(ids: readonly string[], work: (inPlace: InPlace) => Promise<Done>): Promise<Done> {
     const step = new Step();
     const done = this.#onceFree(ids, () => work(step.place));
+    const refused = (): void => {
+      if (step.isPlaced) return;
+      for (const id of ids) this.#refused(id);
+      step.place(refusing);
+    };
+    // Whoever asked for it is told.
+    done.catch(refused);
     for (const id of ids) this.#join(id, step, done, { changes: true, newest: done });
     return done;
   }

@@ -8,7 +8,7 @@ export type ThemeContent = Pick<ThemeDocument, 'name' | 'tags' | 'theme'>;
 /** What undo brings back; the links where someone else's file came in, which may have others. */
 export type Undoable = ThemeContent & Partial<Pick<ThemeDocument, 'publications'>>;
 
-export function contentOf({ name, tags, theme }: ShownTheme): ThemeContent {
+export function contentOf({ name, tags, theme }: ThemeContent): ThemeContent {
   return { name, tags, theme };
 }
 

@@ -143,6 +143,30 @@ export function withoutPatches<Content extends object>(
   return patches.reduce<Content>((result, patch) => replaced(result, patch, true), content);
 }
 
+/**
+ * Patches of the same places that turn what `before` has there into what `after` has; also where that is the same, of
+ * which it can be the other again.
+ */
+export function samePlaces(
+  patches: readonly Patch[],
+  before: object,
+  after: object,
+): readonly Patch[] {
+  return patches.map(({ path }) => ({
+    ...{ kind: 'value', path },
+    ...{ before: valueAt(before, path), after: valueAt(after, path) },
+  }));
+}
+
+function valueAt(content: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>((tree, key) => (isTree(tree) ? own(tree, key) : undefined), content);
+}
+
+/** Whether playing it changes anything that a person edits. */
+export function isChange(patch: Patch): boolean {
+  return isOfContent(patch) && !(patch.kind === 'value' && sameJson(patch.before, patch.after));
+}
+
 function replaced<Content extends object>(content: Content, patch: Patch, back: boolean): Content {
   const change = (tree: Tree, depth: number): Tree => {
     const key = patch.path[depth] as string;

@@ -14,6 +14,7 @@ import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-fil
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
 import { placesIn } from './theme-patch';
+import { typing, type Play } from './theme-play';
 import { UnsettledConflicts, type SaveConflict } from './unsettled-conflicts';
 import type { UndoHistory } from './undo-history';
 
@@ -53,8 +54,9 @@ export interface EarlierSession {
  */
 export class ThemeSession {
   readonly id: string;
+  /** Its steps of undo. */
+  readonly history: UndoHistory<Undoable>;
   readonly #host: ThemeSessionHost;
-  readonly #history: UndoHistory<Undoable>;
   readonly #saves = new TaskQueue();
   readonly #timer: SaveTimer;
   readonly #settle: (conflict: SaveConflict) => Promise<void>;
@@ -76,7 +78,7 @@ export class ThemeSession {
 
   constructor(host: ThemeSessionHost, origin: ThemeOrigin, { version, undo }: EarlierSession) {
     this.#host = host;
-    this.#history = undo;
+    this.history = undo;
     this.id = origin.document.id;
     this.#file = origin.file;
     this.#hash = origin.hash;
@@ -134,42 +136,34 @@ export class ThemeSession {
   }
 
   get canUndo(): boolean {
-    return this.#history.canUndo && !this.isReadOnly;
+    return this.history.canUndo && !this.isReadOnly;
   }
 
   get canRedo(): boolean {
-    return this.#history.canRedo && !this.isReadOnly;
+    return this.history.canRedo && !this.isReadOnly;
   }
 
   /** The places that the next undo changes, as `OpenTheme` names them. */
   get undoes(): string[] {
-    return placesIn(this.#history.nextUndo);
+    return placesIn(this.history.nextUndo);
   }
 
   /** The places that the next redo changes. */
   get redoes(): string[] {
-    return placesIn(this.#history.nextRedo);
+    return placesIn(this.history.nextRedo);
   }
 
   /** Changes the content at once; the disk follows. Nothing happens where nothing differs. */
   edit(change: (content: ThemeContent) => ThemeContent, gesture?: string): void {
-    const before = contentOf(this.#writable());
-    const after = change(before);
-    if (this.#history.record(before, after, gesture)) this.#setContent(after);
+    this.play(typing(change, gesture));
   }
 
-  undo(): void {
-    this.checkWritable();
-    const content = this.#history.undo(undoableOf(this.#document));
-    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
-    this.#setContent(content);
-  }
-
-  redo(): void {
-    this.checkWritable();
-    const content = this.#history.redo(undoableOf(this.#document));
-    if (content === undefined) throw new ProblemError({ code: 'nothingToUndo' });
-    this.#setContent(content);
+  /** Plays it on the content and the steps. @throws ProblemError nothingToUndo; as `checkWritable` */
+  play(step: Play): void {
+    const before = undoableOf(this.#writable());
+    const after = step(before, this.history);
+    if (after === undefined) throw new ProblemError({ code: 'nothingToUndo' });
+    if (after !== before) this.#setContent(after);
   }
 
   /** Notes what a service holds, or that it holds nothing; no step of undo. */
@@ -226,7 +220,7 @@ export class ThemeSession {
   takeOver(document: ThemeDocument, hash: ContentHash, publications = document.publications): void {
     const after = { ...contentOf(document), publications };
     // What only changed for the services is no step, and ends no redo.
-    if (this.#history.record(undoableOf(this.#document), after)) {
+    if (this.history.record(undoableOf(this.#document), after)) {
       this.#host.overwritten(this, after);
     }
     this.#hash = hash;

@@ -49,6 +49,53 @@ describe('undo', () => {
     );
   });
 
+  it('does in its turn what it would have done at once, under what was typed meanwhile', () => {
+    type Content = { theme: Theme; name: string };
+    const said = fc.array(fc.constantFrom('undo', 'redo', 'replace'), { maxLength: 6 });
+    const edits = fc.array(edit, { maxLength: 8 });
+    fc.assert(
+      fc.property(edits, said, edits, (before, words, since) => {
+        const made = () => {
+          const history = new UndoHistory<Content>();
+          let content: Content = { theme: newTheme(), name: 'One' };
+          const change = (after: Content, coming?: 'inTurn'): boolean => {
+            const isNoted = history.record(content, after, undefined, coming);
+            content = after;
+            return isNoted;
+          };
+          const type = (step: ThemeEdit): boolean =>
+            change({ ...content, theme: withThemeField(content.theme, step) });
+          const word = (said: string, index: number) => {
+            const asked = history.asked();
+            return (): void => {
+              if (said === 'replace') change({ ...content, name: String(index) }, 'inTurn');
+              else if (said === 'undo') content = history.undo(content, asked) ?? content;
+              else content = history.redo(content, asked) ?? content;
+            };
+          };
+          const undoAll = (): Content => {
+            for (let back = history.undo(content); back; back = history.undo(content))
+              content = back;
+            return content;
+          };
+          before.forEach(type);
+          return { type, word, undoAll, content: () => content };
+        };
+        const inTurn = made();
+        const waiting = words.map((each, index) => inTurn.word(each, index));
+        // What is there already when it is typed is no edit.
+        const noted = since.filter(inTurn.type);
+        for (const turn of waiting) turn();
+        const atOnce = made();
+        words.forEach((each, index) => atOnce.word(each, index)());
+        noted.forEach(atOnce.type);
+
+        expect(inTurn.content()).toEqual(atOnce.content());
+        expect(inTurn.undoAll()).toEqual({ theme: newTheme(), name: 'One' });
+      }),
+    );
+  });
+
   it('takes a gesture as one step, until something else happens', () => {
     const history = new UndoHistory<{ size: number }>();
     history.record({ size: 0 }, { size: 1 }, 'drag');

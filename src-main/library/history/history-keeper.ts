@@ -18,6 +18,7 @@ import type { LibraryLog } from '../library-options';
 import type { ConnectionRef } from '../catalogue/theme-card';
 import type { ShownTheme } from '../folder/theme-file';
 import { sameJson } from '../editing/theme-patch';
+import { replacing } from '../editing/theme-play';
 import { UnkeptVersions, type Unkept } from './unkept-versions';
 
 /** After this much rest in editing a version is kept, in ms. */
@@ -255,8 +256,9 @@ export class HistoryKeeper {
     } while (theme.document !== kept || replacesTags(kept) !== isWithTags);
     if (picturesWait) theme.holdPictures();
     const before = theme.version;
-    theme.edit(change);
-    inPlace(change);
+    const replaced = replacing(change);
+    theme.play(replaced);
+    inPlace(replaced);
     return theme.version !== before;
   }
 
