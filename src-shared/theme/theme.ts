@@ -108,7 +108,7 @@ export const themeDocumentSchema = z.looseObject({
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
   /**
-   * By `publicationKey`, how often a person has unlinked it there: each time the template stays as it is, and
+   * By `publicationKey`, how often a person has unlinked it there, or linked it elsewhere: each time the template stays as it is, and
    * the next first save makes another one.
    */
   unlinked: z.record(z.string(), z.number().int().min(1)).optional(),
