@@ -1,3 +1,4 @@
+import type { ThemeDocument } from '@shared/theme/theme';
 import { storageProblemError, TaskQueue, type FolderChange } from '../../storage/storage';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
@@ -6,6 +7,7 @@ import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
+import { displacedVersion, keepDisplaced } from './displaced-links';
 import { keepLaterLinks } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
@@ -23,6 +25,9 @@ export class FolderSync {
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
+  /** Versions of themes that are still to be kept beside them. */
+  readonly #displaced: ThemeDocument[] = [];
+  readonly #conflictName: ThemeNames['conflict'];
   #keepsIds = false;
 
   /** `isKnown` tells whether anything is kept of a theme under its id. */
@@ -35,6 +40,7 @@ export class FolderSync {
     this.#state = state;
     this.#copies = new CopiedFiles(state, log, isKnown);
     this.#log = log;
+    this.#conflictName = names.conflict;
     this.conflicts = new SaveConflicts({
       ...{ state, log },
       conflictName: names.conflict,
@@ -109,6 +115,11 @@ export class FolderSync {
     for (const read of known) await this.#takeOne(read);
     for (const file of gone) await this.#takeGone(file);
     for (const read of fresh) await this.#takeOne(read);
+    const displaced = this.#displaced.splice(0);
+    for (const each of displaced) {
+      const isKept = await keepDisplaced(each, this.#state, this.#conflictName, this.#log);
+      if (!isKept) this.#displaced.push(each);
+    }
   }
 
   /** What could not be decided before these were read, as it is now. */
@@ -189,8 +200,11 @@ export class FolderSync {
         return;
       }
     }
-    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
-      return;
+    if (file.state === 'ok') {
+      const displaced = displacedVersion(read, file.document, state);
+      if (displaced !== undefined) this.#displaced.push(displaced);
+      if (await keepLaterLinks(read, file.document, state, this.#log)) return;
+    }
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.
