@@ -32,6 +32,18 @@ export function linksBeside(one: Links, other: Links): ThemeDocument['publicatio
   return linksElsewhere(mergedLinks(one, other).publications, wantedLinks(other, one));
 }
 
+/** The links that a theme has now, with that at one place as it was before. */
+export function withLinkOf(before: Links, key: string, now: Links): Links {
+  const { [key]: _link, ...publications } = now.publications;
+  const { [key]: link } = before.publications;
+  if (link !== undefined) publications[key] = link;
+  if (now.unlinked === undefined) return { publications };
+  const { [key]: _times, ...unlinked } = now.unlinked;
+  const times = timesUnlinked(before, key);
+  if (times > 0) unlinked[key] = times;
+  return { publications, unlinked };
+}
+
 /** How often one of the two was unlinked; the very same as the first where the other was no more often. */
 function unlinkedInEither(one: Links, other: Links): Links['unlinked'] {
   const more = Object.entries(other.unlinked ?? {}).filter(

@@ -10,7 +10,7 @@ import {
   type ContentHash,
   type DocumentFolder,
 } from '../../storage/storage';
-import type { Links } from '../catalogue/merged-links';
+import { withLinkOf, type Links } from '../catalogue/merged-links';
 import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
@@ -208,14 +208,8 @@ export class ThemeSession {
   }
 
   /** A link is as it was before what the disk refused of it, beside the edits since; no step of undo. */
-  takeBackLink(key: string, before: Pick<ShownTheme, 'publications' | 'unlinked'>): void {
-    if (this.#state !== 'open') return;
-    this.setPublication(key, before.publications[key]);
-    const { unlinked: present, ...document } = this.#writable();
-    if (present === before.unlinked) return;
-    const { [key]: _refused, ...others } = present ?? {};
-    const times = timesUnlinked(before, key);
-    this.#setDocument({ ...document, unlinked: times > 0 ? { ...others, [key]: times } : others });
+  takeBackLink(key: string, before: Links): void {
+    if (this.#state === 'open') this.setLinks(withLinkOf(before, key, this.#document));
   }
 
   /** It is a theme of its own from now on; no step of undo. */
