@@ -108,8 +108,8 @@ export const themeDocumentSchema = z.looseObject({
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
   /**
-   * By `publicationKey`, how often a person has unlinked it there: each time the template stays as it is, and
-   * the next first save makes another one.
+   * By `publicationKey`, how often a person has unlinked it there, or linked it to another template than it had: each
+   * time the template stays as it is, and the next first save makes another one.
    */
   unlinked: z.record(z.string(), z.number().int().min(1)).optional(),
   /** The theme of which this is the other version, since both were changed at the same time. */

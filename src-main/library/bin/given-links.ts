@@ -1,8 +1,9 @@
 /** Remembers which links a deleted theme gave to another, so that it gets them back. */
 import { ProblemError } from '@shared/problem-error';
 import { ownName } from '@shared/theme/made-names';
-import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
-import { withNewerLinks } from '../catalogue/newer-links';
+import type { ConflictChoice } from '@shared/library';
+import type { Publication } from '@shared/theme/theme';
+import { mergedLinks, withLinksFrom, type Links } from '../catalogue/merged-links';
 import { otherVersionOf } from '../catalogue/other-version';
 import { isLinkedSince, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeNames } from '../catalogue/theme-names';
@@ -22,11 +23,12 @@ export interface GivingParts {
   readonly conflictName: ThemeNames['conflict'];
 }
 
-/** A link that one theme gave to another, which has it until it is taken back. */
+/** A link that one theme gave to another, which has it until it is taken back, or took from it. */
 interface GivenLink {
   readonly to: string;
   readonly key: string;
-  readonly publication: Publication;
+  /** `undefined`: the one that goes was unlinked, and is what a person chose. */
+  readonly publication: Publication | undefined;
   /** The older one that it took the place of. */
   readonly before: Publication | undefined;
 }
@@ -51,19 +53,22 @@ export class GivenLinks {
 
   /**
    * Gives a theme the links of a copy that it lacks, or has older ones of, and then moves the copy to the
-   * bin; resolves with its entry, `undefined` where it was gone. Where that is refused, the copy keeps its
-   * links.
+   * bin; resolves with its entry, `undefined` where it was gone. Where a person chose the copy (`this`), the theme
+   * loses the links that were taken from that. Where that is refused, the copy keeps its links.
    */
   async give(
     copy: ThemeSession,
     other: ThemeSession,
+    keep: Exclude<ConflictChoice, 'both'>,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
-    return this.#giveAll(copy.document.publications, other, moveToBin);
+    const links = keep === 'this' ? mergedLinks : withLinksFrom;
+    return this.#giveAll(links(other.document, copy.document), other, moveToBin);
   }
 
+  /** `links` are those that the other has then. */
   async #giveAll(
-    links: ThemeDocument['publications'],
+    links: Links,
     other: ThemeSession,
     moveToBin: () => Promise<string | undefined>,
   ): Promise<string | undefined> {
@@ -95,12 +100,12 @@ export class GivenLinks {
     const stays = card && otherVersionOf(card, catalogue, going);
     if (card === undefined || stays === undefined) return moveToBin();
     await this.#giveNamedVersions(card, stays.id);
-    if (Object.keys(card.publications).length === 0) return moveToBin();
+    if (Object.keys({ ...card.publications, ...card.unlinked }).length === 0) return moveToBin();
     // Where either can't be read just now, what a person deletes goes as it is, with its links.
     const other = await this.#themes.open(stays.id).catch(noneOfThem);
     const theme = other && (await this.#themes.open(id).catch(noneOfThem));
     if (other === undefined || theme === undefined) return moveToBin();
-    return this.#giveAll(wantedLinks(theme.document, other), other, moveToBin);
+    return this.#giveAll(withLinksFrom(other.document, theme.document), other, moveToBin);
   }
 
   /**
@@ -122,10 +127,11 @@ export class GivenLinks {
     const stays = otherVersionOf(document, this.#folder.state.catalogue, new Set());
     const other = stays && (await this.#themes.open(stays.id).catch(noneWhereItIsGone));
     if (other === undefined) return;
-    const { [key]: publication } = wantedLinks(document, other);
+    const { [key]: publication } = document.publications;
     if (publication === undefined) return;
+    const noted = { ...document, publications: { [key]: publication } };
     const earlier = this.#byEntry.get(entry) ?? [];
-    const given = this.#give({ [key]: publication }, other).map((each) => ({
+    const given = this.#give(withLinksFrom(other.document, noted), other).map((each) => ({
       ...each,
       before: (earlier.find((one) => one.key === key) ?? each).before,
     }));
@@ -134,15 +140,17 @@ export class GivenLinks {
     await other.saveOrThrow();
   }
 
-  /** Gives a theme those of the links that it lacks, or has older ones of. */
-  #give(links: ThemeDocument['publications'], other: ThemeSession): GivenLink[] {
-    const here = other.document.publications;
-    const all = other.isReadOnly ? here : withNewerLinks(here, links);
-    const given = Object.entries(all).flatMap(([key, publication]) => {
-      const before = Object.hasOwn(here, key) ? here[key] : undefined;
+  /** Has a theme have these links from now on, and tells which of them are others than before. */
+  #give(links: Links, other: ThemeSession): GivenLink[] {
+    if (other.isReadOnly) return [];
+    const { publications: here, unlinked } = other.document;
+    const keys = Object.keys({ ...here, ...links.publications });
+    const given = keys.flatMap((key) => {
+      const { [key]: publication } = links.publications;
+      const { [key]: before } = here;
       return publication === before ? [] : [{ to: other.id, key, publication, before }];
     });
-    for (const { key, publication } of given) other.setPublication(key, publication);
+    if (given.length > 0 || links.unlinked !== unlinked) other.setLinks(links);
     return given;
   }
 
@@ -152,7 +160,8 @@ export class GivenLinks {
   ): Promise<Result> {
     const restored = await restore((entry, key, owner) => {
       const given = this.#byEntry.get(entry)?.find((each) => each.key === key);
-      return given?.to === owner.id && !isLinkedSince(owner, key, given.publication);
+      if (given?.publication === undefined || given.to !== owner.id) return false;
+      return !isLinkedSince(owner, key, given.publication);
     });
     for (const entry of restored.entries) {
       for (const given of this.#byEntry.get(entry) ?? []) await this.#take(given);
@@ -164,11 +173,17 @@ export class GivenLinks {
 
   /**
    * Takes a link from the theme that it was given to, where another one has the same. One to that
-   * template of another time is none: it may be the template's now and not when the next theme goes.
+   * template of another time is none: it may be the template's now and not when the next theme goes. One that it took
+   * comes back.
    */
   async #take({ to, key, publication, before }: GivenLink): Promise<void> {
-    const all = this.#folder.state.catalogue.linkedTo(key, publication.templateId);
-    if (!all.some((card) => card.id !== to && !isLinkedSince(card, key, publication))) return;
+    const { catalogue } = this.#folder.state;
+    const isThere =
+      publication === undefined ||
+      catalogue
+        .linkedTo(key, publication.templateId)
+        .some((card) => card.id !== to && !isLinkedSince(card, key, publication));
+    if (!isThere) return;
     const theme = await this.#themes.open(to).catch(noneWhereItIsGone);
     // Where that theme is gone, it has no link.
     if (theme === undefined) return;
@@ -179,18 +194,6 @@ export class GivenLinks {
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }
-}
-
-/** The links of a theme, but for those that a person took from the other version of it. */
-function wantedLinks(
-  theme: Pick<ThemeDocument, 'publications' | 'unlinked'>,
-  { document }: ThemeSession,
-): ThemeDocument['publications'] {
-  return Object.fromEntries(
-    Object.entries(theme.publications).filter(
-      ([key]) => timesUnlinked(document, key) <= timesUnlinked(theme, key),
-    ),
-  );
 }
 
 function noneOfThem(error: unknown): undefined {

@@ -77,14 +77,14 @@ export class Publications {
           await this.#keepBeside(theme, key, publication, assertSame);
           return;
         }
-        const note = (): void => {
-          theme.setPublication(key, publication);
-        };
         // What a save left at the service holds though the disk refuses it; a person's word, which has no such mark,
         // doesn't.
-        if (publication.attempt === undefined) await saveLink(theme, key, note);
+        if (publication.attempt === undefined)
+          await saveLink(theme, key, () => {
+            linkTo(theme, key, publication);
+          });
         else {
-          note();
+          theme.setPublication(key, publication);
           await theme.saveOrThrow();
         }
         const kept = theme.document.publications[key];
@@ -164,7 +164,7 @@ export class Publications {
   /** The same taken back: nothing was published by it. @throws ProblemError as `unlink` */
   async relink(id: string, key: string, publication: Publication): Promise<void> {
     await this.#changeLink(id, key, (theme) => {
-      theme.setPublication(key, publication);
+      linkTo(theme, key, publication);
       return ({ document }) => document.publications[key] === publication;
     });
   }
@@ -227,6 +227,13 @@ export class Publications {
       return true;
     }, assertSame);
   }
+}
+
+/** A person links a theme to a template, and takes it from another one that it may have. */
+function linkTo(theme: ThemeSession, key: string, publication: Publication): void {
+  const { [key]: before } = theme.document.publications;
+  if (before !== undefined && before.templateId !== publication.templateId) theme.unlink(key);
+  theme.setPublication(key, publication);
 }
 
 /**

@@ -2,7 +2,13 @@
 import type { OpenTheme, ThemePlace, ThemeSummary } from '@shared/library';
 import { themeForService } from '@shared/service/operations';
 import { themeDifferences } from '@shared/theme/comparison';
-import { publicationKey, type ConflictOf, type Publication, type Theme } from '@shared/theme/theme';
+import {
+  publicationKey,
+  type ConflictOf,
+  type Publication,
+  type Theme,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 import { contentHash, type ContentHash } from '../../storage/storage';
 import { compareLinks } from './newer-links';
 import { patchesBetween, sortedKeys } from '../editing/theme-patch';
@@ -47,6 +53,8 @@ export interface ThemeCard {
   readonly conflictOf?: ConflictOf;
   /** By `publicationKey`. */
   readonly publications: Readonly<Record<string, CardPublication>>;
+  /** As the document has it; an earlier Foyer did not note it. */
+  readonly unlinked?: ThemeDocument['unlinked'];
 }
 
 /** The card of a document. */
@@ -73,6 +81,7 @@ export function cardOf(document: ShownTheme): ThemeCard {
         cardPublication(document, publication),
       ]),
     ),
+    ...(document.unlinked === undefined ? {} : { unlinked: document.unlinked }),
   };
 }
 
@@ -168,7 +177,7 @@ export function placesOf(card: ThemeCard, connections: readonly ConnectionRef[])
 
 /** The card as the windows see it. */
 export function summaryOf(card: ThemeCard, connections: readonly ConnectionRef[]): ThemeSummary {
-  const { publications, tags, ...rest } = card;
+  const { publications, tags, unlinked: _notShown, ...rest } = card;
   const links = linksOf(publications);
   return {
     ...rest,

@@ -79,7 +79,7 @@ export async function resolveConflict(
     }
     // They are two versions of one theme: where the one goes, the other has the templates of both. A stop
     // of what is done with many themes is none of it.
-    const entry = await givenLinks.give(copy, other, () => themes.remove(id));
+    const entry = await givenLinks.give(copy, other, keep, () => themes.remove(id));
     folder.state.catalogue.announce();
     return { entries: entry === undefined ? [] : [entry], ...(left > 0 && { leftVersions: left }) };
   } catch (error) {

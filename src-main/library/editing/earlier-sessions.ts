@@ -7,8 +7,8 @@ interface Session {
   readonly undo: UndoHistory<Undoable>;
   /** The last that the theme had. */
   version: number;
-  /** What it held then; `undefined` where only the version counts. */
-  content: Undoable | undefined;
+  /** What it was then; `undefined` where only the version counts. */
+  document: ShownTheme | undefined;
 }
 type Sessions = Map<string, Session>;
 
@@ -25,11 +25,11 @@ export class EarlierSessions {
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
   begin(id: string, document: ShownTheme): EarlierSession {
-    const content = undoableOf(document);
-    const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, content };
-    if (session.content !== undefined) session.undo.record(session.content, content);
+    const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, document };
+    const { document: before, undo } = session;
+    if (before !== undefined) undo.record(undoableOf(before, document), undoableOf(document));
     session.version += 1;
-    session.content = content;
+    session.document = document;
     this.#sessions.set(id, session);
     return session;
   }
@@ -48,7 +48,7 @@ export class EarlierSessions {
     for (const [id, { version }] of here) {
       const known = there.get(id);
       if (known) known.version = Math.max(known.version, version);
-      else there.set(id, { undo: new UndoHistory(), version, content: undefined });
+      else there.set(id, { undo: new UndoHistory(), version, document: undefined });
     }
     this.#sessions = there;
   }
@@ -61,7 +61,7 @@ export class EarlierSessions {
       const ours = this.#sessions.get(id);
       const version = Math.max(theirs.version, ours?.version ?? 0);
       // Of a theme that was never opened here, only the version counts.
-      if (ours?.content === undefined) this.#sessions.set(id, { ...theirs, version });
+      if (ours?.document === undefined) this.#sessions.set(id, { ...theirs, version });
       else ours.version = version;
     }
     this.#left.delete(left);
@@ -72,6 +72,6 @@ export class EarlierSessions {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
     session.version = version;
-    session.content = undoableOf(document);
+    session.document = document;
   }
 }

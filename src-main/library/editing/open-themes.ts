@@ -366,7 +366,7 @@ export class OpenThemes {
     keeper.opened(theme);
     this.#parts.opened(theme.document);
     if (file.state === 'ok' && document !== file.document)
-      theme.takeOver(file.document, read.hash, document.publications);
+      theme.takeOver(file.document, read.hash, document);
     return theme;
   }
 

@@ -1,5 +1,6 @@
 /** What of a theme's document a person edits, and what undo brings back. */
 import type { ThemeDocument } from '@shared/theme/theme';
+import { wantedLinks, type Links } from '../catalogue/merged-links';
 import type { ShownTheme } from '../folder/theme-file';
 
 /** The part of a document that a person edits. */
@@ -12,7 +13,7 @@ export function contentOf({ name, tags, theme }: ThemeContent): ThemeContent {
   return { name, tags, theme };
 }
 
-/** All of a document that a step of undo can be about. */
-export function undoableOf(document: ShownTheme): Undoable {
-  return { ...contentOf(document), publications: document.publications };
+/** All of a document that a step of undo can be about; of one that gave way, no link that a person took away with it. */
+export function undoableOf(document: ShownTheme, after: Links = document): Undoable {
+  return { ...contentOf(document), publications: wantedLinks(document, after) };
 }

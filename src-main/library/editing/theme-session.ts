@@ -10,6 +10,7 @@ import {
   type ContentHash,
   type DocumentFolder,
 } from '../../storage/storage';
+import { withLinkOf, type Links } from '../catalogue/merged-links';
 import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
 import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
@@ -195,15 +196,14 @@ export class ThemeSession {
     this.#setDocument({ ...document, unlinked });
   }
 
+  /** Has other links, and was unlinked so often, from now on; no step of undo. */
+  setLinks({ publications, unlinked }: Links): void {
+    this.#setDocument({ ...this.#writable(), publications, ...(unlinked && { unlinked }) });
+  }
+
   /** A link is as it was before what the disk refused of it, beside the edits since; no step of undo. */
-  takeBackLink(key: string, before: Pick<ShownTheme, 'publications' | 'unlinked'>): void {
-    if (this.#state !== 'open') return;
-    this.setPublication(key, before.publications[key]);
-    const { unlinked: present, ...document } = this.#writable();
-    if (present === before.unlinked) return;
-    const { [key]: _refused, ...others } = present ?? {};
-    const times = timesUnlinked(before, key);
-    this.#setDocument({ ...document, unlinked: times > 0 ? { ...others, [key]: times } : others });
+  takeBackLink(key: string, before: Links): void {
+    if (this.#state === 'open') this.setLinks(withLinkOf(before, key, this.#document));
   }
 
   /** It is a theme of its own from now on; no step of undo. */
@@ -214,13 +214,12 @@ export class ThemeSession {
 
   /**
    * Takes over what someone else wrote. It is a step of undo, so that what was here can be had
-   * back. `publications` are the links that it has then; where those are others than its file's, they are
-   * saved.
+   * back. `links` are those that it has then; where those are others than its file's, they are saved.
    */
-  takeOver(document: ThemeDocument, hash: ContentHash, publications = document.publications): void {
-    const after = { ...contentOf(document), publications };
+  takeOver(document: ThemeDocument, hash: ContentHash, links: Links = document): void {
+    const after = undoableOf({ ...document, publications: links.publications });
     // What only changed for the services is no step, and ends no redo.
-    if (this.history.record(undoableOf(this.#document), after)) {
+    if (this.history.record(undoableOf(this.#document, links), after)) {
       this.#host.overwritten(this, after);
     }
     this.#hash = hash;
@@ -229,8 +228,10 @@ export class ThemeSession {
     this.#version += 1;
     this.#conflicts.clear();
     this.#markSaved();
-    if (publications !== document.publications) this.#setDocument({ ...document, publications });
-    else this.#host.changed(this, 'document');
+    const { publications, unlinked } = document;
+    if (links.publications === publications && links.unlinked === unlinked)
+      this.#host.changed(this, 'document');
+    else this.setLinks(links);
   }
 
   /** The document lies in another file from now on; its content there is the one last saved. */

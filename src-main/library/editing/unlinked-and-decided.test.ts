@@ -50,3 +50,36 @@ it.each(['deletes the other', 'chooses the copy'] as const)(
     expect(now.publications).toEqual({});
   },
 );
+
+/** A theme that is linked, and a version of it that was unlinked on another computer. */
+async function withUnlinkedVersion() {
+  const publications = { [key]: { templateId: 't', at: '2026-01-05T00:00:00.000Z' } };
+  const { library, folders, document, id } = await libraryOfOne({ publications });
+  await library.handlers.list(undefined);
+  const theme = { ...newTheme(), customCss: '/* unlinked */' };
+  const theirs = { ...document, theme, publications: {}, unlinked: { [key]: 1 } };
+  await putTheme(folders, "a (Anna's conflicted copy 2026-11-27).json", theirs);
+  await library.rescan();
+  const { themes } = await library.handlers.list(undefined);
+  const copy = themes.find((each) => each.id !== id)?.id ?? '';
+  return { library, id, copy, publications };
+}
+
+it.each(['deletes the copy', 'chooses the theme'] as const)(
+  'a theme that a person keeps stays linked, where the person %s',
+  async (how) => {
+    const { library, id, copy, publications } = await withUnlinkedVersion();
+    if (how === 'deletes the copy') await library.handlers.remove({ ids: [copy] });
+    else await library.handlers.resolveConflict({ id: copy, keep: 'other' });
+    // It was chosen by somebody who could know that the other one is unlinked: no copy of that takes it away later.
+    expect(await library.saved(id)).toMatchObject({ publications, unlinked: { [key]: 1 } });
+  },
+);
+
+it('is linked again once the copy that was chosen comes back from the bin', async () => {
+  const { library, id, copy, publications } = await withUnlinkedVersion();
+  const { entries } = await library.handlers.resolveConflict({ id: copy, keep: 'this' });
+  expect((await library.saved(id)).publications).toEqual({});
+  await library.handlers.restore({ entries });
+  expect(await library.saved(id)).toMatchObject({ publications });
+});

@@ -1,3 +1,4 @@
+import type { ThemeDocument } from '@shared/theme/theme';
 import {
   idOf,
   newId,
@@ -12,6 +13,7 @@ import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
+import { displacedVersion, keepDisplaced } from './displaced-links';
 import { keepLaterLinks } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
@@ -30,6 +32,9 @@ export class FolderSync {
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
+  /** Versions of themes that are still to be kept beside them. */
+  readonly #displaced: ThemeDocument[] = [];
+  readonly #conflictName: ThemeNames['conflict'];
   #keepsIds = false;
 
   /** `isKnown` tells whether anything is kept of a theme under its id. */
@@ -43,6 +48,7 @@ export class FolderSync {
     this.#copies = new CopiedFiles(state, log, isKnown);
     this.#log = log;
     this.#isKnown = isKnown;
+    this.#conflictName = names.conflict;
     this.conflicts = new SaveConflicts({
       ...{ state, log },
       conflictName: names.conflict,
@@ -117,6 +123,11 @@ export class FolderSync {
     for (const read of known) await this.#takeOne(read);
     for (const file of gone) await this.#takeGone(file);
     for (const read of fresh) await this.#takeOne(read);
+    const displaced = this.#displaced.splice(0);
+    for (const each of displaced) {
+      const isKept = await keepDisplaced(each, this.#state, this.#conflictName, this.#log);
+      if (!isKept) this.#displaced.push(each);
+    }
   }
 
   /** What could not be decided before these were read, as it is now. */
@@ -197,8 +208,11 @@ export class FolderSync {
         return;
       }
     }
-    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
-      return;
+    if (file.state === 'ok') {
+      const displaced = displacedVersion(read, file.document, state);
+      if (displaced !== undefined) this.#displaced.push(displaced);
+      if (await keepLaterLinks(read, file.document, state, this.#log)) return;
+    }
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.

@@ -62,10 +62,19 @@ export class FoundFiles {
 
   /**
    * The rest, in the order in which they are to be taken: those whose themes are known before new
-   * ones, which may lack what a known one has let go of.
+   * ones, which may lack what a known one has let go of. Of the known ones, what lies in their own files comes
+   * first: a copy of one is a version of what that is now.
    */
   get known(): readonly TheirRead[] {
-    return this.#decided.filter(({ file }) => !this.#isNew(file)).map(({ read }) => read);
+    const renamed = this.renamed();
+    const isOwn = ({ read, file }: FoundFile): boolean => {
+      if (file.state === 'unreadable') return false;
+      const { id } = file.document;
+      return read.name === (renamed.get(id) ?? this.#state.fileHolding(id));
+    };
+    const known = this.#decided.filter(({ file }) => !this.#isNew(file));
+    known.sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+    return known.map(({ read }) => read);
   }
 
   get fresh(): readonly TheirRead[] {

@@ -1,19 +1,18 @@
 /**
  * Links of a theme that a file lacks, or has older ones of, which was written before that in which the
- * theme was last seen. Whoever wrote it can't have taken them away: it is an older file, put over ours by
+ * theme was last seen. Unless it says that a person took them away, nobody did: it is an older file, put over ours by
  * a program that keeps folders the same or by a hand.
  */
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { BinnedTheme } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
-import { isNewerLink } from '../catalogue/newer-links';
+import { mergedLinks, wantedLinks, type Links } from '../catalogue/merged-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import { compareTimes } from './compare-times';
 import type { FolderState, GoodRead } from './folder-state';
-import type { LastLook } from './index-lines';
 import { writeThemeFile } from './theme-file';
 
 /**
@@ -35,7 +34,7 @@ export async function keepLaterLinks(
   // What is unsaved meets the file in its own save.
   if (theme?.isUnsaved === true) return true;
   if (theme !== undefined) {
-    theme.takeOver(document, read.hash, kept.publications);
+    theme.takeOver(document, read.hash, kept);
     // Not waited for: this may be within a save of it.
     void theme.saveNow();
     return true;
@@ -63,25 +62,43 @@ export async function keepLaterLinks(
 }
 
 /**
- * The document with the links that the theme got here since its file was written; the very same where
- * there are none.
+ * The document with what became of the theme's links here since its file was written; the very same where
+ * that is nothing.
  */
 export function withLaterLinks(
   read: GoodRead,
   document: ThemeDocument,
   state: FolderState,
 ): ThemeDocument {
-  const known = knownLinks(read, document.id, state);
+  const ours = linksOverwritten(read, document.id, state);
+  if (ours === undefined) return document;
+  const { publications: before, unlinked: times } = document;
+  const { publications, unlinked } = mergedLinks(document, ours);
+  const theirs = only(publications, (key, link) => link === before[key]);
+  const isTaken = Object.keys(theirs).length < Object.keys(before).length;
+  const left =
+    isTaken || unlinked !== times
+      ? { ...document, publications: theirs, ...(unlinked && { unlinked }) }
+      : document;
+  return withLinksSince(
+    left,
+    only(publications, (key, link) => link !== before[key]),
+    state,
+  );
+}
+
+/** What the theme was linked to, where a file was written before that in which it was last seen. */
+export function linksOverwritten(
+  { name, stamp }: GoodRead,
+  id: string,
+  state: FolderState,
+): Links | undefined {
+  const last = state.lastSeen(id, name);
   // Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
   // Where nobody knows when that was, no file is older.
-  if (known?.modifiedMs === undefined || read.stamp.modifiedMs >= known.modifiedMs) return document;
-  const later = Object.entries(known.links).filter(([key, link]) => {
-    const there = Object.hasOwn(document.publications, key)
-      ? document.publications[key]
-      : undefined;
-    return isNewerLink(link, there);
-  });
-  return later.length === 0 ? document : withLinksSince(document, Object.fromEntries(later), state);
+  if (last?.modifiedMs === undefined || stamp.modifiedMs >= last.modifiedMs) return undefined;
+  // What was sent is known of an open theme alone; without it a link is as one that a person made.
+  return state.open.get(id)?.document ?? linksOf(last.card);
 }
 
 /**
@@ -129,7 +146,7 @@ async function lastLinks(
   bin: Pick<LibraryBin, 'lastLinks'>,
 ): Promise<ThemeDocument['publications']> {
   const missing = index.missing(id);
-  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
+  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card).publications;
 }
 
 function only(
@@ -145,38 +162,22 @@ function isSameLink(one: Publication | undefined, other: Publication): boolean {
 }
 
 /**
- * What the theme was linked to when it was last seen, and when its file was written then. What was sent is
- * known of an open theme alone; without it a link is as one that a person made.
- */
-function knownLinks(
-  { name }: GoodRead,
-  id: string,
-  state: FolderState,
-):
-  | { readonly links: ThemeDocument['publications']; readonly modifiedMs: LastLook['modifiedMs'] }
-  | undefined {
-  const last = state.lastSeen(id, name);
-  if (last === undefined) return undefined;
-  const open = state.open.get(id);
-  return { links: open?.document.publications ?? linksOf(last.card), modifiedMs: last.modifiedMs };
-}
-
-/**
  * The document with the links that the theme had at the last, and no others; the very same where those are
  * its own.
  */
 export function withLinksOf(document: ThemeDocument, last: ThemeCard): ThemeDocument {
-  const own = linksOf(cardOf(document));
-  const links = linksOf(last);
+  const own = linksOf(cardOf(document)).publications;
+  const links = { ...wantedLinks(linksOf(last), document) };
   if (sameJson(own, links)) return document;
   for (const [key, publication] of Object.entries(document.publications))
     if (sameJson(own[key], links[key])) links[key] = publication;
   return { ...document, publications: links };
 }
 
-function linksOf(card: ThemeCard): ThemeDocument['publications'] {
+function linksOf(card: ThemeCard): Links {
   const links = Object.entries(card.publications).map(
     ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
   );
-  return Object.fromEntries(links);
+  const { unlinked } = card;
+  return { publications: Object.fromEntries(links), ...(unlinked && { unlinked }) };
 }

@@ -13,7 +13,7 @@ import type { TheirRead } from './found-files';
 import type { FolderState } from './folder-state';
 import type { LibraryLog } from '../library-options';
 import { readThemeFile, writeThemeFile } from './theme-file';
-import { linksElsewhere, withNewerLinks } from '../catalogue/newer-links';
+import { linksBeside, mergedLinks } from '../catalogue/merged-links';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 
@@ -89,8 +89,8 @@ export class SaveConflicts {
 
   /**
    * Keeps ours as a copy and takes over theirs, with the links that only ours has or that are newer in
-   * ours; where theirs is linked to another template, ours stays with the copy, which is kept for that
-   * alone where both were saved there for the first time. Where ours can't be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
+   * ours, but for those that a person took from either; where theirs is linked to another template, ours stays with the
+   * copy, which is kept for that alone where both were saved there for the first time. Where ours can't be kept, the theme goes on in ours: what was typed meanwhile is unsaved there, and saved again.
    * @throws StorageError of what is only tidied up
    */
   async #goOnInTheirs(
@@ -111,7 +111,7 @@ export class SaveConflicts {
       isSameContent(ours, theirs.document) && !areTwoTemplates(ours, theirs.document, filedLinks);
     while (!isSame()) {
       const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
-      const publications = linksElsewhere(theirs.document.publications, ours.publications);
+      const publications = linksBeside(theirs.document, ours);
       kept = { ...ours, ...copy, name, publications };
       try {
         const { conflictFile, hash } = beside;
@@ -132,10 +132,8 @@ export class SaveConflicts {
       ours = theme.ofThisFormat();
     }
     // Without a wait since the last look, so that no edit falls between.
-    if (theme.hash === before) {
-      const links = withNewerLinks(theirs.document.publications, ours.publications);
-      theme.takeOver(theirs.document, theirs.hash, links);
-    }
+    if (theme.hash === before)
+      theme.takeOver(theirs.document, theirs.hash, mergedLinks(theirs.document, ours));
     if (isSame() || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
     await this.#catchUp(theme, folder);
@@ -167,6 +165,5 @@ function areTwoTemplates(
   theirs: ThemeDocument,
   before: ThemeDocument['publications'],
 ): boolean {
-  const elsewhere = linksElsewhere(theirs.publications, ours.publications);
-  return Object.keys(elsewhere).some((key) => !Object.hasOwn(before, key));
+  return Object.keys(linksBeside(theirs, ours)).some((key) => !Object.hasOwn(before, key));
 }

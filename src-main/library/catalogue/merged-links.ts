@@ -1,0 +1,53 @@
+/**
+ * Which links two versions of a theme have together. How often a person took the link at a place away stands in each: the
+ * one that was unlinked more often knows of a word that the other does not, whatever clocks say.
+ */
+import { timesUnlinked, type ThemeDocument } from '@shared/theme/theme';
+import { linksElsewhere, withNewerLinks } from './newer-links';
+
+/** The part of a theme's document that is about its links. */
+export type Links = Pick<ThemeDocument, 'publications' | 'unlinked'>;
+
+/** The links of one version, but for those that a person took from the other; the very same where all are. */
+export function wantedLinks(of: Links, other: Links): ThemeDocument['publications'] {
+  const all = Object.entries(of.publications);
+  const wanted = all.filter(([key]) => timesUnlinked(other, key) <= timesUnlinked(of, key));
+  return wanted.length === all.length ? of.publications : Object.fromEntries(wanted);
+}
+
+/** What the version that is kept has once another one gave it its links: its own ones stay. */
+export function withLinksFrom(kept: Links, other: Links): Links {
+  const publications = withNewerLinks(kept.publications, wantedLinks(other, kept));
+  const unlinked = unlinkedInEither(kept, other);
+  return { publications, ...(unlinked && { unlinked }) };
+}
+
+/** The links of two versions of which nobody has chosen one: neither's are in the other's way, but for what a person took. */
+export function mergedLinks(one: Links, other: Links): Links {
+  return withLinksFrom({ ...one, publications: wantedLinks(one, other) }, other);
+}
+
+/** The links of the other version to templates that are others than those which both have together. */
+export function linksBeside(one: Links, other: Links): ThemeDocument['publications'] {
+  return linksElsewhere(mergedLinks(one, other).publications, wantedLinks(other, one));
+}
+
+/** The links that a theme has now, with that at one place as it was before. */
+export function withLinkOf(before: Links, key: string, now: Links): Links {
+  const { [key]: _link, ...publications } = now.publications;
+  const { [key]: link } = before.publications;
+  if (link !== undefined) publications[key] = link;
+  if (now.unlinked === undefined) return { publications };
+  const { [key]: _times, ...unlinked } = now.unlinked;
+  const times = timesUnlinked(before, key);
+  if (times > 0) unlinked[key] = times;
+  return { publications, unlinked };
+}
+
+/** How often one of the two was unlinked; the very same as the first where the other was no more often. */
+function unlinkedInEither(one: Links, other: Links): Links['unlinked'] {
+  const more = Object.entries(other.unlinked ?? {}).filter(
+    ([key, times]) => times > timesUnlinked(one, key),
+  );
+  return more.length === 0 ? one.unlinked : { ...one.unlinked, ...Object.fromEntries(more) };
+}
