@@ -93,6 +93,8 @@ export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('good'), status: z.number(), detail: z.string() }),
   /** With another status than 401 or 403 only the service's words speak of the token. */
   z.object({ verdict: z.literal('tokenRefused'), status: z.number(), detail: z.string() }),
+  /** Refused for another reason than the theme: nothing is known of the token. */
+  z.object({ verdict: z.literal('refused'), status: z.number(), detail: z.string() }),
   /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */
   z.object({
     verdict: z.literal('serviceFailed'),

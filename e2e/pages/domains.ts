@@ -42,7 +42,7 @@ export class Domains {
   /** Every name that was sent from here. */
   get list() {
     return this.window
-      .getByRole('region', { name: 'Added from this computer' })
+      .getByRole('region', { name: 'Requested from this computer' })
       .getByRole('listitem');
   }
 

@@ -5,13 +5,15 @@ import { withAllTexts, withNames } from './entry-texts';
 
 /** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
 const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
+/** A part of a UUID; a word before a hyphen may end in one of its letters, too. */
+const partOfId = String.raw`(?<![a-z\d])(?:[\da-f]{0,11}\d[\da-f]{0,11}|[a-f]{4}|[a-f]{8})`;
 /**
- * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter, `#` or `.`
- * stands before it, no part of an id and no part of a time, so that ids, colours and times stay.
+ * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter and no `#`
+ * stands before it, no part of a fraction, of an id or of a time, so that those and colours stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
 const phoneNumber = new RegExp(
-  String.raw`(?<![a-z\d#.]|\d:|[\da-f]-)\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}]|-[\da-f])`,
+  String.raw`(?<![a-z\d#]|\d[.:\-]|${partOfId}-)\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}]|-[\da-f])`,
   'giu',
 );
 /** Dates, also with the hour of a time behind them, are long rows of digits as well (RFC 3339). */

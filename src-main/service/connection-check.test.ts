@@ -17,10 +17,24 @@ it.each([
   [422, 'name is required', 'good'],
   [400, 'Unexpected token } in JSON', 'good'],
   [404, 'No workspace for this token', 'tokenRefused'],
+  [404, 'No workspace that you have access to', 'good'],
+  [400, 'Access denied', 'tokenRefused'],
+  [400, 'Permission denied', 'tokenRefused'],
+  [400, 'Forbidden', 'tokenRefused'],
+  [400, 'You are not allowed to do this', 'tokenRefused'],
+  [400, 'You must be logged in', 'tokenRefused'],
+  [400, 'Please sign in to continue', 'tokenRefused'],
+  [400, 'Invalid session', 'tokenRefused'],
+  [400, 'The name has forbidden characters', 'good'],
+  [400, 'Your account is disabled', 'refused'],
+  [402, 'Payment required', 'refused'],
+  [409, 'Try again', 'refused'],
+  [409, 'workspaceId is required', 'good'],
+  [400, 'API_TOKEN is not configured', 'refused'],
   [429, 'Too many requests for this token', 'busy'],
   [429, 'Too many requests', 'busy'],
   [500, 'Internal server error', 'serviceFailed'],
-])('calls %i %s %s: a 404 that judged nothing is not good', (status, message, verdict) => {
+])('calls %i %s %s: it is good only where the theme was judged', (status, message, verdict) => {
   expect(verdictOf(status, message)).toBe(verdict);
 });
 

@@ -19,9 +19,12 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
       if (judgedTheTheme(outcome)) return { verdict: 'good', status, detail };
       if (mayMeanWrongToken(outcome)) return { verdict: 'tokenRefused', status, detail };
       if (isBusy(status)) return { verdict: 'busy', status, detail };
-      return error && isUnknownOperation(status)
-        ? { verdict: 'unknownOperation', status, detail }
-        : somethingElse(status, form);
+      if (!error) return somethingElse(status, form);
+      return {
+        verdict: isUnknownOperation(status) ? 'unknownOperation' : 'refused',
+        status,
+        detail,
+      };
     }
     case 'tokenRefused':
       return {

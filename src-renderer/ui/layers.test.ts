@@ -181,6 +181,50 @@ describe('a double click', () => {
     await waitFor(() => expect(answer).toHaveBeenCalledWith(true));
   });
 
+  it('presses nothing in a dialog that asks something else by then', async () => {
+    const send = vi.fn();
+    const close = vi.fn();
+    const footer = createRawSnippet(() => ({
+      render: () => '<p><button>Send</button><button>Close</button></p>',
+      setup(element) {
+        const [first, second] = element.querySelectorAll('button');
+        first?.addEventListener('click', send);
+        second?.addEventListener('click', close);
+      },
+    }));
+    const asked = { open: true, title: 'Send?', description: 'To Anna.', footer };
+    const { rerender } = render(Dialog, asked);
+    const button = await screen.findByRole('button', { name: 'Send' });
+    await fireEvent.click(button, { detail: 1 });
+    await fireEvent.click(button, { detail: 2 });
+    expect(send).toHaveBeenCalledTimes(2);
+    await fireEvent.click(screen.getByRole('button', { name: 'Close' }), { detail: 2 });
+    expect(close).not.toHaveBeenCalled();
+    await rerender({ ...asked, description: 'To Anna, for the first time.' });
+    await fireEvent.click(button, { detail: 2 });
+    expect(send).toHaveBeenCalledTimes(2);
+    await fireEvent.click(button, { detail: 1 });
+    expect(send).toHaveBeenCalledTimes(3);
+  });
+
+  it('whose first click closed a dialog presses nothing behind it', async () => {
+    const behind = document.createElement('button');
+    const press = vi.fn();
+    behind.addEventListener('click', press);
+    document.body.append(behind);
+    render(Confirmations);
+    const answer = askConfirmation({ title: 'Stop?', body: '', confirm: 'Stop', cancel: 'Keep' });
+    await fireEvent.click(await screen.findByRole('button', { name: 'Keep' }), { detail: 1 });
+    await expect(answer).resolves.toBe(false);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await fireEvent.click(behind, { detail: 2 });
+    expect(press).not.toHaveBeenCalled();
+    await fireEvent.click(behind, { detail: 1 });
+    await fireEvent.click(behind, { detail: 2 });
+    expect(press).toHaveBeenCalledTimes(2);
+    behind.remove();
+  });
+
   it('takes back one toast, and not the one that comes to its place', async () => {
     render(Toasts);
     const undo = vi.fn(() => Promise.resolve('done' as const));

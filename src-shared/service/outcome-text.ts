@@ -237,7 +237,11 @@ function rejectedSentences(
     case 425:
       return [m.outcome_refused({ status }), later];
     default:
-      return [m.outcome_refused({ status }), refusedTodo(outcome, reason, context)];
+      return [
+        m.outcome_refused({ status }),
+        // What the check sent is nobody's to mend.
+        kind === 'checkConnection' ? '' : refusedTodo(outcome, reason, context),
+      ];
   }
 }
 

@@ -198,6 +198,13 @@ it('sends to the token after a check’s 400 that speaks of it', () => {
   expect(check.todo).toBe('Check the token in Settings, under Connections.');
 });
 
+it('asks for nothing after a check that was refused for another reason than the theme', () => {
+  const error = { message: 'Payment required', issues: [] };
+  const check = outcomeText(refused(402, { error }), 'checkConnection');
+  expect(check.tone).toBe('bad');
+  expect(check.todo).toBe('');
+});
+
 describe('a 400 that speaks of the token', () => {
   it.each([
     ['Invalid API token', []],
@@ -208,6 +215,15 @@ describe('a 400 that speaks of the token', () => {
     expect(todo).toContain('The token may be wrong');
     expect(todo).not.toContain('Fix what');
   });
+
+  it.each(['Access denied', 'You must be logged in', 'Forbidden'])(
+    'does so, too, by what it says of access: %s',
+    (message) => {
+      const error = { message, issues: [] };
+      expect(saved(refused(400, { error })).todo).toContain('The token may be wrong');
+      expect(mayMeanWrongToken(refused(404, { error }))).toBe(false);
+    },
+  );
 
   it('isn’t taken for the token where a field was judged', () => {
     const issues = [{ path: 'theme.name', message: 'Required' }];

@@ -142,8 +142,24 @@ const ofToken: readonly RegExp[] = [
   /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
 ];
 
+/** What is said to whoever may not do something, or isn't known. */
+const ofAccess: readonly RegExp[] = [
+  /(?<![a-z])denied\b|permission|\b(?:no|not have|without) access\b/iu,
+  // "Forbidden characters" are none of this.
+  /^\W*(?:\d{3}\W+)?(?:forbidden|not allowed)\W*(?:resource\W*)?$|\byou\b.{0,10}\bnot allowed\b/iu,
+  /\b(?:sign|log)(?:ged|ed)?[\s_-]*in\b/iu,
+  /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid)\b/iu,
+];
+const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
+const ofFields =
+  /\bvalidation\b|\binvalid (?:input|body|payload)\b|\b(?:workspaceId|theme|name)\b.*\b(?:required|missing|invalid|must)\b/iu;
+
 function speaksOfToken(text: string): boolean {
   return ofToken.some((pattern) => pattern.test(text));
+}
+
+function speaksOfAccess(text: string): boolean {
+  return ofAccess.some((pattern) => pattern.test(text));
 }
 
 /**
@@ -156,8 +172,9 @@ export function mayMeanWrongToken(
   const { status, error } = outcome;
   const text = error?.message ?? outcome.plainText ?? '';
   if (outcome.kind === 'serviceFailed') return status === 500 && !namesItsCause(text);
+  const said = [error?.code ?? '', text];
   return (
-    speaksOfToken(`${error?.code ?? ''} ${text}`) &&
+    (said.some(speaksOfToken) || (!isUnknownOperation(status) && said.some(speaksOfAccess))) &&
     !isForOperator(outcome) &&
     !isBusy(status) &&
     !(error && judgesTheBody(error))
@@ -165,20 +182,24 @@ export function mayMeanWrongToken(
 }
 
 function judgesTheBody({ issues }: ServiceErrorBody): boolean {
-  return issues.some(({ path = '', message }) => !speaksOfToken(`${path} ${message}`));
+  return issues.some(
+    ({ path = '', message }) => !speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message),
+  );
 }
 
 /**
  * Whether a refusal of an empty theme tells that the service judged it, and so took the token
- * before: the good end of *Check connection*. Services answer 404 and its like to any path they
- * don't know, before they look at anything.
+ * before: the good end of *Check connection*. It does where it names a field, or has a status for what was sent and
+ * doesn't speak of who sent it. Services answer 404 and its like to any path they don't know, before they look at
+ * anything.
  */
 export function judgedTheTheme(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
   const { status, error } = outcome;
   if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
   if (error.issues.length > 0) return true;
   if (isUnknownOperation(status)) return /\bworkspaces?\b/iu.test(error.message);
-  return !isBusy(status);
+  if (isBusy(status) || ofAccount.test(error.message)) return false;
+  return status === 400 || status === 422 || ofFields.test(error.message);
 }
 
 /** Statuses for a path or a method that isn't there. */

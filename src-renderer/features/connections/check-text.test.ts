@@ -6,6 +6,11 @@ const checks: [ConnectionCheck, string, string][] = [
   [{ verdict: 'good', status: 400, detail: 'Input' }, 'ok', 'accepts this token'],
   [{ verdict: 'tokenRefused', status: 401, detail: '' }, 'bad', 'refused the token (401)'],
   [
+    { verdict: 'refused', status: 402, detail: 'Payment required' },
+    'warn',
+    'refused the request (402)',
+  ],
+  [
     { verdict: 'serviceFailed', status: 500, detail: '', mayMeanWrongToken: true },
     'warn',
     'with an error (500)',

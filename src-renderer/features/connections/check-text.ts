@@ -40,6 +40,13 @@ export function checkText(
       };
     case 'tokenRefused':
       return { tone: 'bad', ...refusal(check.status, hasToken), detail: check.detail };
+    case 'refused':
+      return {
+        tone: 'warn',
+        title: m.connections_check_refused({ status: check.status }),
+        text: hasToken ? m.connections_check_refused_unclear() : m.connections_check_refused_todo(),
+        detail: check.detail,
+      };
     case 'serviceFailed':
       return {
         tone: 'warn',

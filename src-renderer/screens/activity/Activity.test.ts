@@ -214,6 +214,21 @@ describe('the list', () => {
   });
 });
 
+it('asks once where to export to, until that is answered', async () => {
+  const main = installFakeMain({
+    activity: {
+      list: () => ({ entries: [], hasMore: false }),
+      exportAll: () => new Promise<never>(() => undefined),
+    },
+  });
+  render(Activity);
+  const button = await screen.findByRole('button', { name: 'Export' });
+  await userEvent.dblClick(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  await userEvent.click(button);
+  expect(main.log.filter(({ name }) => name === 'activity.exportAll')).toHaveLength(1);
+});
+
 describe('the details', () => {
   it('open beside the list with request and answer, and can be copied', async () => {
     const person = userEvent.setup();

@@ -91,16 +91,23 @@ export function readableBody(body: string, form: AnswerForm = 'json'): string {
   return form === 'json' ? indentedJson(body) : body;
 }
 
-/** What of an answer isn't there, as a sentence; `''` when all of it is. */
-export function cutText(answer: NonNullable<ActivityDetails['answer']>): string {
-  switch (cutOf(answer)) {
-    case 'notKept':
-      return m.activity_details_cut();
-    case 'notArrived':
-      return m.activity_details_broken_off();
-    case null:
-      return '';
-  }
+/** What of a request isn't there, a sentence each. */
+export function requestNotes(request: ActivityDetails['request']): string[] {
+  return [
+    ...(isCutRequest(request) ? [m.activity_details_request_cut()] : []),
+    ...(request.isRedacted ? [m.activity_details_request_redacted()] : []),
+  ];
+}
+
+const cuts = { notKept: m.activity_details_cut, notArrived: m.activity_details_broken_off };
+
+/** What there is to say of an answer's body: that it is no JSON, and what of it isn't there. */
+export function answerNotes(answer: NonNullable<ActivityDetails['answer']>): string[] {
+  const cut = cutOf(answer);
+  return [
+    ...(answer.body !== '' && answer.form !== 'json' ? [m.activity_details_not_json()] : []),
+    ...(cut ? [cuts[cut]()] : []),
+  ];
 }
 
 /** Names in the order in which they came, one a line. */
@@ -129,13 +136,13 @@ export function detailsAsText(details: ActivityDetails): string {
     ].join('\n'),
     `${request.method} ${request.url}\n${headerLines(request.headers)}`,
     readableBody(request.body),
-    isCutRequest(request) ? m.activity_details_request_cut() : '',
+    ...requestNotes(request),
   ];
   if (answer) {
     const status = m.activity_details_status({ status: answer.status });
     parts.push(`${status}\n${headerLines(answer.headers)}`);
     parts.push(readableBody(answer.body, answer.form));
-    parts.push(cutText(answer));
+    parts.push(...answerNotes(answer));
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -1,6 +1,7 @@
 import type { Outcome } from '@shared/service/outcome';
 import { expect, it } from 'vitest';
-import type { ActivityEntry, ListedEntry } from '@shared/activity';
+import type { ActivityEntry, ActivityKind, ListedEntry } from '@shared/activity';
+import { whatText } from './activity-text';
 import {
   filteredEntries,
   needsAttention,
@@ -85,4 +86,22 @@ it('tells what was sent from what was done here, and finds both by name', () => 
   expect(ids({ text: 'pier' })).toEqual(['deleted']);
   expect(ids({ text: 'deleted' })).toEqual(['deleted']);
   expect(ids({ shown: 'here', time: 'yesterday' })).toEqual([]);
+});
+
+it.each<[ActivityKind, string, string]>([
+  ['saveThemeTemplate', 'Harbour', 'Publish Harbour'],
+  ['startChatAppPreview', 'cl_booking', 'Preview, cl_booking'],
+  ['updateSubscription', 'PRO', 'Plan change, Pro'],
+  ['createCustomDomain', 'bot.example.com', 'Domain, bot.example.com'],
+  ['checkConnection', 'northwind.example', 'Connection check'],
+])('finds %s of %s by “%s”, which its row says', (kind, subject, row) => {
+  const at = '2026-11-20T14:05:00.000Z';
+  const sent: ActivityEntry = {
+    ...{ id: kind, sequence: 1, at, kind, subject, connectionId: 'c', tookMs: 212 },
+    ...{ connectionLabel: 'Northwind', outcome: { kind: 'accepted', status: 200 } },
+  };
+  const found = (text: string) =>
+    filteredEntries([sent], { ...everything, text }, Date.parse(at)).length;
+  expect(whatText(sent)).toBe(row);
+  expect([row, subject, 'Northwind', 'Elsewhere'].map(found)).toEqual([1, 1, 1, 0]);
 });

@@ -115,6 +115,8 @@ function connectionOf(entry: ListedEntry): string | undefined {
 }
 
 function wordsOf(entry: ListedEntry): string {
-  if (isSent(entry)) return `${entry.subject} ${entry.connectionLabel}`;
-  return [whatText(entry), ...entry.touched.map(({ name }) => name)].join(' ');
+  const names = isSent(entry)
+    ? [entry.subject, entry.connectionLabel]
+    : entry.touched.map(({ name }) => name);
+  return [whatText(entry), ...names].join(' ');
 }

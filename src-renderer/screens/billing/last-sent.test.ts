@@ -1,7 +1,7 @@
-/** When the screen says that the last change was sent. */
+/** When the screen says that the last change was sent, and that something of it was confirmed. */
 import { cleanup, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import type { BillingDraft, SubscriptionChange } from '@shared/sending';
+import type { BillingDraft, LastKnown, SubscriptionChange } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
@@ -39,7 +39,14 @@ const confirmed = change({
 });
 
 /** What the screen says where that one came after a confirmed one that asked for the same. */
-async function saidAfter(last: Partial<SubscriptionChange>): Promise<HTMLElement> {
+async function saidAfter(
+  last: Partial<SubscriptionChange>,
+  // As main makes it of the two (`lastKnownFrom`): all that was asked for again is confirmed already.
+  lastKnown: LastKnown = {
+    ...{ plan: 'PRO', isYearly: false, currency: 'eur', additionalChats: 0 },
+    ...{ at: confirmed.at, planAt: confirmed.at },
+  },
+): Promise<HTMLElement> {
   const again = change({ ...{ activityId: 'a2', at: '2026-03-04T10:00:00.000Z' }, ...last });
   installFakeMain({
     connections: {
@@ -48,11 +55,7 @@ async function saidAfter(last: Partial<SubscriptionChange>): Promise<HTMLElement
     billing: {
       state: () => ({
         ...{ revision: 1, connectionId: 'c1', draft, changes: [again, confirmed] },
-        // As main makes it of the two (`lastKnownFrom`): all that was asked for again is confirmed already.
-        lastKnown: {
-          ...{ plan: 'PRO', isYearly: false, currency: 'eur', additionalChats: 0 },
-          ...{ at: confirmed.at, planAt: confirmed.at },
-        },
+        lastKnown,
       }),
       saveDraft: () => undefined,
     },
@@ -72,4 +75,12 @@ it.each<[string, Outcome]>([
   ['a proxy kept it back', { kind: 'proxyRefused' }],
 ])('is not one that never left: %s', async (_name, outcome) => {
   expect(await saidAfter({ outcome })).toHaveTextContent(/2 Jan/u);
+});
+
+it('is told without anything that the service confirmed, where no answer has', async () => {
+  const outcome: Outcome = { kind: 'unsure', reason: 'timeLimit', detail: '' };
+  const asked = { at: '2026-03-04T10:00:00.000Z', unconfirmed: { plan: 'PRO' } };
+  const said = await saidAfter({ outcome }, asked);
+  expect(said).toHaveTextContent('no answer has confirmed anything');
+  expect(said).not.toHaveTextContent('last confirmed');
 });

@@ -167,7 +167,7 @@ describe('Domains', () => {
       { name: 'domains.create', input: { reviewId: 'r1' } },
     ]);
     expect(screen.queryByRole('button', register)).toBeNull();
-    const list = screen.getByRole('region', { name: 'Added from this computer' });
+    const list = screen.getByRole('region', { name: 'Requested from this computer' });
     expect(within(list).getByText(ascii)).toBeVisible();
   });
 
