@@ -139,18 +139,20 @@ export function createQueue<C extends OutboxConnection>(
     // edited, or cancelled.
     const closed = new Map<string, HandedIn[]>();
     /** By its key: through whatever connections, what goes to one place is one. */
-    const sequences = new Map<string, number>();
+    const groups = new Map<string, HandedIn[]>();
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
       const { themeId } = target;
       const shown = how.shown?.get(themeId) ?? options.library.asAsked(themeId);
-      const sequence = sequences.get(key ?? '') ?? store.nextSequence();
-      if (key !== undefined) sequences.set(key, sequence);
+      const together = (key !== undefined && groups.get(key)) || [];
+      if (key !== undefined) groups.set(key, together);
+      const sequence = together[0]?.sequence ?? store.nextSequence();
       const one: HandedIn = {
         ...{ target, id, content: shown && contentOf(shown) },
-        ...{ sequence, how, isCancelled: false },
+        ...{ sequence, together, how, isCancelled: false },
       };
+      together.push(one);
       handedIn.add(one);
       const ended = inHand.begin();
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
@@ -224,9 +226,14 @@ export function createQueue<C extends OutboxConnection>(
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
     store.assertReadable(id);
+    const others = one.together
+      .filter(({ isCancelled }) => !isCancelled)
+      .map(({ target: { connectionId } }) => connectionId)
+      .filter((other) => other !== connection.id && connections.find(other));
     const request = {
       ...content,
       connectionId: connection.id,
+      ...(others.length > 0 && { alsoThrough: others }),
       sequence,
       at: clock.date().toISOString(),
       isRefused: false,
@@ -249,7 +256,11 @@ export function createQueue<C extends OutboxConnection>(
       throw error;
     }
     // It was taken out while it was written down, or its connection was removed.
-    if (one.isCancelled || !connections.find(target.connectionId)) return false;
+    if (one.isCancelled || !connections.find(target.connectionId)) {
+      // Through another connection it goes on.
+      scheduler.pump();
+      return false;
+    }
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
