@@ -284,12 +284,16 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         if (this.#goesThroughAnother()) return this.#goOn();
         break;
       case 'later':
-        if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
+        if (verdict.scope === 'theme') {
+          states.setBack(ticket);
+          runtime.tryLater(itemKey(this.#id), undefined);
+        }
         if (madeNothing(outcome)) await this.#record.takeBack();
         // Also of one whose repetition does no harm: when it is cancelled, this version may be there.
         else await this.#record.leaveUnconfirmed(target);
         break;
       case 'unsure':
+        states.setBack(ticket);
         // It may have left when its repetition was known to do no harm.
         await this.#record.leaveUnconfirmed(target);
         break;

@@ -314,16 +314,16 @@ export function createQueue<C extends OutboxConnection>(
         ),
       );
     });
-    // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(
-      chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
-    );
-    for (const item of urged.values()) {
+    // In spite of its connection's wait one is tried after the other until one goes, and the others follow, or
+    // something comes in the way again: which of them can go is not known before.
+    const urgedAt = states.moment();
+    for (const item of chosen) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));
-      if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
+      if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = urgedAt;
     }
-    for (const connectionId of urged.keys()) done.push(states.encourage(connectionId));
+    const urged = new Set(chosen.flatMap(({ request }) => request?.connectionId ?? []));
+    for (const connectionId of urged) done.push(states.encourage(connectionId));
     notifier.changed();
     scheduler.pump();
     await Promise.all(done);
