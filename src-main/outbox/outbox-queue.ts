@@ -159,6 +159,10 @@ export function createQueue<C extends OutboxConnection>(
       const queue = async (): Promise<boolean> => {
         try {
           return await enqueue(one);
+        } catch (error) {
+          // What was taken out is asked for no more, whatever was in its way.
+          if (one.isCancelled) return false;
+          throw error;
         } finally {
           handedIn.delete(one);
           ended();
