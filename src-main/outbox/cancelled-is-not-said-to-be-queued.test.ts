@@ -3,16 +3,21 @@
  * cancelled while a slow disk still gives them.
  */
 import { expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
 import { outboxFixture } from './testing/fixture-outbox';
 
 /** How many the library is told were queued, and how many were sent. */
-async function published(how: 'cancelled' | 'left'): Promise<{ queued: number; sent: number }> {
+async function published(
+  how: 'cancelled' | 'left',
+  isReadable = true,
+): Promise<{ queued: number; sent: number }> {
   const made = await outboxFixture({ themes: 3 });
   const saved = made.library.saved.bind(made.library);
   let goOn: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => (goOn = resolve));
   const reading = vi.spyOn(made.library, 'saved').mockImplementation(async (id) => {
     await slow;
+    if (!isReadable) throw new ProblemError({ code: 'notFound', what: 'theme' });
     return saved(id);
   });
   const publishing = made.outbox.handlers.publish({
@@ -34,4 +39,8 @@ it('the control: those that nobody cancels are queued, and sent', async () => {
 
 it('those that were cancelled are not said to be queued', async () => {
   expect(await published('cancelled')).toEqual({ queued: 0, sent: 0 });
+});
+
+it('nor is anything said of those that could not be read in the end', async () => {
+  expect(await published('cancelled', false)).toEqual({ queued: 0, sent: 0 });
 });

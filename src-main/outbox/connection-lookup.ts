@@ -53,7 +53,12 @@ export class ConnectionLookup<C extends OutboxConnection> {
 
   /** The connection that delivers it: the request's own, while it leads to the item's place. */
   delivering({ place, request }: Item): C | undefined {
-    const connection = request ? this.find(request.connectionId) : undefined;
+    return request ? this.findAt(request.connectionId, place) : undefined;
+  }
+
+  /** The one with that id, while it leads to the place. */
+  findAt(id: string, place: string): C | undefined {
+    const connection = this.find(id);
     return connection && publicationKey(connection) === place ? connection : undefined;
   }
 

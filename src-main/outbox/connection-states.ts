@@ -273,6 +273,11 @@ export class ConnectionStates {
     if (reason === 'tokenRefused') await this.#save();
   }
 
+  /** A save ended there in a way that promises nothing to others, which wait as before. */
+  setBack(ticket: ConnectionTicket): void {
+    if (this.isPresent(ticket)) this.#of(ticket.connectionId).setBackAt = this.moment();
+  }
+
   /** A person publishes something more there: tried again at once, unless the service wants a wait. */
   async encourage(id: string): Promise<void> {
     this.#lifted.add(id);

@@ -24,6 +24,7 @@ import type { OutboxConnection } from './outbox-types';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
 import { typedTemplateId } from './typed-template-id';
+import { goingThrough } from './ways';
 
 /** A person's word about an item. */
 export interface Word {
@@ -65,18 +66,19 @@ export function createDecisions<C extends OutboxConnection>(
       if (runtime.isOver(key, word)) return;
       connections.get(target.connectionId);
       await changes.commitRequest(id, ({ request, unconfirmed }) => {
-        const again =
-          request ??
-          (unconfirmed && {
-            name: unconfirmed.name,
-            theme: unconfirmed.theme,
-            at: unconfirmed.at,
-            // The word is about what was asked for then, and not about what was asked for since.
-            sequence: runtime.earliest(key),
-            ...libraryOf(unconfirmed),
-          });
         const { connectionId } = target;
-        return again && { ...again, connectionId, duplicateAllowed: true, isRefused: false };
+        const again = request
+          ? goingThrough(request, connectionId)
+          : unconfirmed && {
+              name: unconfirmed.name,
+              theme: unconfirmed.theme,
+              at: unconfirmed.at,
+              connectionId,
+              // The word is about what was asked for then, and not about what was asked for since.
+              sequence: runtime.earliest(key),
+              ...libraryOf(unconfirmed),
+            };
+        return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
       runtime.tryNow(key);
       // A newer version goes in its place, of which that says nothing.

@@ -231,7 +231,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   }
 
   async #ended(target: SaveTarget, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
-    const { notifier, runtime, states } = this.#parts;
+    const { changes, notifier, runtime, states } = this.#parts;
     const ticket = this.#ticket;
     const { earlierTries } = this.#record;
     const keepsClientIds = this.#keepsClientIds();
@@ -278,17 +278,22 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await Promise.all([states.block(ticket, 'tokenRefused'), this.#record.takeBack()]);
         // Another token has come since, which was not refused.
         if (!states.isPresent(ticket)) return this.#goOn();
+        await changes.passOn(this.#id);
         notifier.changed();
-        // It was asked for through another connection since, whose token was not refused either.
+        // It was asked for through another connection as well, whose token was not refused either.
         if (this.#goesThroughAnother()) return this.#goOn();
         break;
       case 'later':
-        if (verdict.scope === 'theme') runtime.tryLater(itemKey(this.#id), undefined);
+        if (verdict.scope === 'theme') {
+          states.setBack(ticket);
+          runtime.tryLater(itemKey(this.#id), undefined);
+        }
         if (madeNothing(outcome)) await this.#record.takeBack();
         // Also of one whose repetition does no harm: when it is cancelled, this version may be there.
         else await this.#record.leaveUnconfirmed(target);
         break;
       case 'unsure':
+        states.setBack(ticket);
         // It may have left when its repetition was known to do no harm.
         await this.#record.leaveUnconfirmed(target);
         break;
@@ -296,8 +301,11 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);
         else await this.#record.takeBack();
         if (verdict.mayHaveArrived) break;
-        // Nobody stopped it: its turn came when it was not to leave, and it waits as before.
-        if (!this.#underWay.isCancelled || this.#hasNewer()) return this.#goOn();
+        // Nobody stopped it: its turn came when it was not to leave, and it waits as before. Or only its connection
+        // was removed, and it was asked for through another one as well.
+        if (!this.#underWay.isCancelled || this.#hasNewer() || this.#goesThroughAnother()) {
+          return this.#goOn();
+        }
         break;
     }
     // What is left is the doubt about an earlier one, of which that says nothing.
@@ -362,7 +370,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   async #inTheWay(error: unknown): Promise<void> {
     const problem = problemOfError(error);
     if (!problem) throw error;
-    const { notifier, runtime, states } = this.#parts;
+    const { changes, notifier, runtime, states } = this.#parts;
     const { code } = problem;
     // By where the connection leads now it is decided what becomes of it.
     if (code === 'connectionChanged') {
@@ -379,6 +387,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       );
     } else if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
+      await changes.passOn(this.#id);
       notifier.changed();
     } else if (code === 'bodyTooLarge' || code === 'invalidFields') {
       this.#runtime.problem = problem;

@@ -20,6 +20,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { RequestVersion, RuntimeStates } from './runtime-state';
+import { goingThrough, waysOf, withoutWay } from './ways';
 
 /** What the disk refused to give is asked for again so often. */
 const rereadMs = 5_000;
@@ -250,21 +251,47 @@ export class DurableChanges<C extends OutboxConnection> {
     );
   }
 
-  /** The item without a request that goes through that connection. @throws StorageError as `changeRequest` */
+  /**
+   * The item with a request that no longer goes through that connection, and without one that went through no
+   * other. @throws StorageError as `changeRequest`
+   */
   dropThrough(id: ItemId, connectionId: string): Promise<void> {
     const state = this.#parts.runtime.of(itemKey(id));
     return this.changeRequest(id, (request) => {
-      if (request.connectionId !== connectionId) return request;
+      const left = withoutWay(request, connectionId);
       // It takes the place no more of what was asked for before it, and is still being read.
-      state.newest = 0;
-      return null;
+      if (!left) state.newest = 0;
+      return left;
     });
   }
 
   /** The item with a request that went through `lost` going through `other`. @throws StorageError as `changeRequest` */
   moveThrough(id: ItemId, lost: string, other: string): Promise<void> {
     return this.changeRequest(id, (request) =>
-      request.connectionId === lost ? { ...request, connectionId: other } : request,
+      request.connectionId === lost ? withoutWay(goingThrough(request, other), lost) : request,
+    );
+  }
+
+  /**
+   * The item with a request that leaves through the next connection that it was asked for through, where its own
+   * has no token that is accepted, or doesn't lead there. Never rejects.
+   */
+  async passOn(id: ItemId): Promise<void> {
+    const { connections, runtime, states, store } = this.#parts;
+    if (!store.get(id)?.request?.alsoThrough) return;
+    const isOpen = (connectionId: string): boolean =>
+      connections.findAt(connectionId, id.place) !== undefined &&
+      states.blockOf(connectionId) === undefined;
+    await this.kept(
+      this.changeRequest(id, (request) => {
+        const [own, ...others] = waysOf(request);
+        const next = own !== undefined && isOpen(own) ? undefined : others.find(isOpen);
+        if (next === undefined) return request;
+        const state = runtime.of(itemKey(id));
+        // That was another token.
+        if (state.outcome?.kind === 'tokenRefused') state.outcome = undefined;
+        return goingThrough(request, next);
+      }),
     );
   }
 

@@ -6,6 +6,7 @@ import { settleNoted } from './noting';
 import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
+import { waysOf } from './ways';
 
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
 export function createExternalEvents<C extends OutboxConnection>(parts: OutboxParts<C>) {
@@ -53,16 +54,18 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     for (const item of store.values()) {
       // What leaves through another connection to the same workspace goes on.
       scheduler.stop(item, connectionId);
-      // What may have arrived there stays known: the same workspace can be entered again.
+      // What was asked for through another one as well goes through that. What may have arrived there stays
+      // known: the same workspace can be entered again.
       void changes.kept(changes.dropThrough(item, connectionId));
     }
     void states.renewed(connectionId);
     notifier.changed();
+    scheduler.pump();
   }
 
   /** The connections through which something waits. */
   function askedThrough(): Set<string> {
-    return new Set(store.values().flatMap(({ request }) => request?.connectionId ?? []));
+    return new Set(store.values().flatMap(({ request }) => (request ? waysOf(request) : [])));
   }
 
   /**
@@ -80,7 +83,10 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
 
   function takeOnFrom(lost: string): void {
     for (const item of store.values()) {
-      const [there] = connections.allAt(item.place);
+      if (item.request?.connectionId !== lost) continue;
+      const ways = waysOf(item.request);
+      const all = connections.allAt(item.place);
+      const there = all.find(({ id }) => ways.includes(id)) ?? all[0];
       if (there) void changes.kept(changes.moveThrough(item, lost, there.id));
     }
   }

@@ -24,6 +24,8 @@ export interface HandedIn {
   /** What it looked like then; `undefined` until it is opened: what is typed after that is not meant. */
   content: Content | Promise<Content> | undefined;
   readonly sequence: number;
+  /** All that were asked for at once and go to the same place: this one, and through other connections. */
+  readonly together: readonly HandedIn[];
   readonly how: AskedHow;
   /** A person took it out since. */
   isCancelled: boolean;
@@ -54,10 +56,14 @@ export class HandedInRequests<C extends OutboxConnection> {
     );
   }
 
-  /** The themes that are to be published through it. */
+  /** The themes that are to be published through it alone. */
   through(connectionId: string): string[] {
-    return [...this.#all].flatMap(({ target, isCancelled }) =>
-      !isCancelled && target.connectionId === connectionId ? [target.themeId] : [],
+    const isMeant = ({ target, isCancelled }: HandedIn): boolean =>
+      !isCancelled && target.connectionId === connectionId;
+    const isThroughAnother = ({ target, isCancelled }: HandedIn): boolean =>
+      !isCancelled && target.connectionId !== connectionId;
+    return [...this.#all].flatMap((one) =>
+      isMeant(one) && !one.together.some(isThroughAnother) ? [one.target.themeId] : [],
     );
   }
 

@@ -36,6 +36,7 @@ export function libraryOf({ assertAsked, libraryId }: OfLibrary): OfLibrary {
 /** A `PublishRequest` as the file has it: `mayDouble` is `duplicateAllowed`. */
 const storedRequestSchema = contentSchema.extend({
   connectionId: z.string(),
+  alsoThrough: z.array(z.string()).optional(),
   sequence: z.number(),
   at: z.string(),
   isRefused: z.boolean(),
@@ -45,11 +46,13 @@ const storedRequestSchema = contentSchema.extend({
 
 /**
  * A person asked to publish a theme as it was then, at the item's place. The newest is the only one, and goes
- * through the connection that it was asked for through: what becomes of that becomes of it.
+ * through a connection that it was asked for through: what becomes of all of those becomes of it.
  */
 export interface PublishRequest extends Content, OfLibrary {
-  /** It is sent through this one alone, as long as that points at the item's place. */
+  /** It is sent through this one, as long as that points at the item's place. */
   readonly connectionId: string;
+  /** It was asked for through these at once: where that one has no token that is accepted, it is sent through the next. */
+  readonly alsoThrough?: string[] | undefined;
   /** Order of requests; never the clock. */
   readonly sequence: number;
   /** When it was made, ISO 8601; for showing. */

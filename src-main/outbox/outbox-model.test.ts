@@ -75,6 +75,14 @@ const found: Record<string, Run> = {
       ...[{ do: 'quit' } as const, edit, { do: 'cancelAll' } as const, edit],
     ],
   },
+  'what was published through two at once went with the first of them that was removed': {
+    seed: 1,
+    places: [2, 2],
+    events: [
+      ...[{ do: 'pause' } as const, { ...publish, to: 'all' } as const],
+      ...[{ do: 'removeConnection', to: 0 } as const, { do: 'resume' } as const],
+    ],
+  },
 };
 
 it.each(Object.entries(found))('no more: %s', async (_what, run) => {

@@ -139,24 +139,30 @@ export function createQueue<C extends OutboxConnection>(
     // edited, or cancelled.
     const closed = new Map<string, HandedIn[]>();
     /** By its key: through whatever connections, what goes to one place is one. */
-    const sequences = new Map<string, number>();
+    const groups = new Map<string, HandedIn[]>();
     const asked = targets.map((target) => {
       const id = connections.idOf(target);
       const key = id && itemKey(id);
       const { themeId } = target;
       const shown = how.shown?.get(themeId) ?? options.library.asAsked(themeId);
-      const sequence = sequences.get(key ?? '') ?? store.nextSequence();
-      if (key !== undefined) sequences.set(key, sequence);
+      const together = (key !== undefined && groups.get(key)) || [];
+      if (key !== undefined) groups.set(key, together);
+      const sequence = together[0]?.sequence ?? store.nextSequence();
       const one: HandedIn = {
         ...{ target, id, content: shown && contentOf(shown) },
-        ...{ sequence, how, isCancelled: false },
+        ...{ sequence, together, how, isCancelled: false },
       };
+      together.push(one);
       handedIn.add(one);
       const ended = inHand.begin();
       if (!shown) closed.set(target.themeId, [...(closed.get(target.themeId) ?? []), one]);
       const queue = async (): Promise<boolean> => {
         try {
           return await enqueue(one);
+        } catch (error) {
+          // What was taken out is asked for no more, whatever was in its way.
+          if (one.isCancelled) return false;
+          throw error;
         } finally {
           handedIn.delete(one);
           ended();
@@ -224,9 +230,14 @@ export function createQueue<C extends OutboxConnection>(
       isSame(attempted.request, content);
     if (isOnItsWay) return true;
     store.assertReadable(id);
+    const others = one.together
+      .filter(({ isCancelled }) => !isCancelled)
+      .map(({ target: { connectionId } }) => connectionId)
+      .filter((other) => other !== connection.id && connections.find(other));
     const request = {
       ...content,
       connectionId: connection.id,
+      ...(others.length > 0 && { alsoThrough: others }),
       sequence,
       at: clock.date().toISOString(),
       isRefused: false,
@@ -249,7 +260,11 @@ export function createQueue<C extends OutboxConnection>(
       throw error;
     }
     // It was taken out while it was written down, or its connection was removed.
-    if (one.isCancelled || !connections.find(target.connectionId)) return false;
+    if (one.isCancelled || !connections.find(target.connectionId)) {
+      // Through another connection it goes on.
+      scheduler.pump();
+      return false;
+    }
     const queued = store.get(id);
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
@@ -303,16 +318,16 @@ export function createQueue<C extends OutboxConnection>(
         ),
       );
     });
-    // One of each connection is tried in spite of its wait; when it goes, the others follow.
-    const urged = new Map(
-      chosen.flatMap((item) => (item.request ? [[item.request.connectionId, item] as const] : [])),
-    );
-    for (const item of urged.values()) {
+    // In spite of its connection's wait one is tried after the other until one goes, and the others follow, or
+    // something comes in the way again: which of them can go is not known before.
+    const urgedAt = states.moment();
+    for (const item of chosen) {
       // What is under way is being tried already.
       const isTried = underWay.has(itemKey(item));
-      if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = states.moment();
+      if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = urgedAt;
     }
-    for (const connectionId of urged.keys()) done.push(states.encourage(connectionId));
+    const urged = new Set(chosen.flatMap(({ request }) => request?.connectionId ?? []));
+    for (const connectionId of urged) done.push(states.encourage(connectionId));
     notifier.changed();
     scheduler.pump();
     await Promise.all(done);

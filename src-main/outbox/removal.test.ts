@@ -2,7 +2,7 @@
  * A connection is to be removed, and a second one leads to the same workspace. What is told before of what waits
  * is what becomes of it then.
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 const nothing = { cancelled: 0, newerCancelled: 0, sending: 0 };
@@ -16,11 +16,13 @@ async function two() {
   connections.push({ ...made.connection, id: 'c2', label: 'The same' });
   return {
     ...made,
+    made,
     async publish(...through: string[]) {
       for (const id of through) {
         await outbox.handlers.publish({ themeIds: [themeId], connectionIds: [id] });
       }
     },
+    atOnce: () => outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c1', 'c2'] }),
     rename: (name: string) => library.handlers.rename({ id: themeId, name }),
     told: () => outbox.handlers.removal({ connectionId: 'c1' }),
     async remove() {
@@ -116,4 +118,58 @@ it('what is being sent may still arrive, and what was published since is cancell
   expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'decision' }]);
   await made.drop();
   expect(made.practice.received()).toHaveLength(1);
+});
+
+describe('what was published through both at once', () => {
+  it('goes through the other, and is cancelled with that', async () => {
+    const made = await two();
+    await made.outbox.handlers.setPaused({ isPaused: true });
+    await made.atOnce();
+    expect(await made.told()).toEqual(nothing);
+    await made.remove();
+    expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'paused' }]);
+    expect(await made.outbox.handlers.removal({ connectionId: 'c2' })).toEqual({
+      ...nothing,
+      cancelled: 1,
+    });
+    made.connections.shift();
+    made.outbox.connectionRemoved('c2');
+    await made.outbox.handlers.setPaused({ isPaused: false });
+    await made.settled();
+    expect(made.practice.received()).toEqual([]);
+  });
+
+  it('goes through the other where the first was removed before its turn', async () => {
+    const { made: fixture, ...made } = await two();
+    let give = (): void => undefined;
+    const given = new Promise<void>((resolve) => (give = resolve));
+    let isAsked = false;
+    fixture.tokenFor = async (id) => {
+      isAsked = true;
+      if (id === 'c1') await given;
+      return made.token;
+    };
+    await made.atOnce();
+    await expect.poll(() => isAsked).toBe(true);
+    const removed = made.remove();
+    give();
+    await removed;
+    expect(made.practice.received()).toHaveLength(1);
+    expect(await made.items()).toEqual([]);
+    expect(made.answers.map(({ result }) => result?.outcome.kind)).toContain('accepted');
+    expect(made.answers.map(({ result }) => result?.outcome.kind)).not.toContain('notSent');
+  });
+
+  it('is not sent again while the one that was leaving may have arrived', async () => {
+    const made = await two();
+    const release = made.practice.holdAnswers();
+    await made.atOnce();
+    await arrived(made.practice);
+    expect(await made.told()).toEqual({ ...nothing, sending: 1 });
+    await made.remove();
+    release();
+    await made.drained();
+    expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'decision' }]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
 });

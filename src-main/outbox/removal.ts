@@ -3,6 +3,7 @@ import type { ConnectionRemoval } from '@shared/publishing';
 import { isSame, itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
+import { withoutWay } from './ways';
 
 /**
  * What the event of its removal will do to all that was asked for through it.
@@ -27,7 +28,8 @@ export function removalOf<C extends OutboxConnection>(
     // What is held has not left, and is taken back.
     const doubt = attempt?.isItsTurn ? attempt.before : unconfirmed;
     if (isLeaving) sending.add(themeId);
-    if (request?.connectionId !== connectionId) continue;
+    // Through another one it goes on.
+    if (!request || withoutWay(request, connectionId)) continue;
     // The same again is no newer version: it is what may have arrived, which stays to be decided.
     if (!isLeaving && doubt && isSame(request, doubt)) continue;
     if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);

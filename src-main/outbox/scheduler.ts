@@ -93,10 +93,13 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** Lets go what may go, and sets the clock for what may go later. */
   pump(): void {
-    const { clock, notifier, runtime, states, store } = this.#parts;
+    const { changes, clock, notifier, runtime, states, store } = this.#parts;
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
     if (this.#phase !== 'open' || store.problem) return;
+    for (const item of store.values()) {
+      if (item.request?.alsoThrough) void changes.passOn(item);
+    }
     while (this.#slots < atOnce && !states.isPaused) {
       const next = pickNext(this.#candidates(), this.#busy());
       if (!next) break;

@@ -1,7 +1,7 @@
 /**
- * A service wants no more for an hour; a person knows better and presses *Try all now*: “One of each connection is tried
- * in spite of its wait; when it goes, the others follow”. One of those that wait can’t go: it was moved to the bin, or
- * the service refuses it as it is.
+ * A service wants no more for an hour; a person knows better and presses *Try all now*: one is tried in spite of the
+ * wait, and when it goes, the others follow. One of those that wait can’t go: it was moved to the bin, or the service
+ * refuses it as it is.
  */
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
@@ -29,5 +29,19 @@ it.each([
 
   await made.outbox.handlers.retry({});
   await made.settled();
+  expect(made.practice.state().templates).toHaveLength(sent);
+});
+
+it.each([
+  ['refuses one as it is', { status: 400, times: 1 }, 2],
+  ['fails, and has asked for a wait', { status: 500, times: 1 }, 0],
+  ['wants no more, again', { status: 429, times: 1 }, 0],
+] as const)('where the service %s, so many of the others go', async (_name, behaviour, sent) => {
+  const made = await threeWaiting();
+  const before = made.practice.received().length;
+  made.practice.setBehaviour('saveThemeTemplate', behaviour);
+  await made.outbox.handlers.retry({});
+  await made.settled();
+  expect(made.practice.received()).toHaveLength(before + 1 + sent);
   expect(made.practice.state().templates).toHaveLength(sent);
 });

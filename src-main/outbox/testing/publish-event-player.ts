@@ -93,12 +93,13 @@ export class EventPlayer {
         break;
       case 'publish': {
         const all = event.to === 'all' ? world.connections : [this.#connection(event.to)];
-        for (const one of all) if (one) await this.#publish([`t${String(event.theme)}`], one.id);
+        const ids = all.flatMap((one) => one?.id ?? []);
+        await this.#publish([`t${String(event.theme)}`], ids);
         break;
       }
       case 'publishAll': {
         const connection = this.#connection(0);
-        if (connection) await this.#publish(world.themes, connection.id);
+        if (connection) await this.#publish(world.themes, [connection.id]);
         break;
       }
       case 'publishChanged':
@@ -206,7 +207,7 @@ export class EventPlayer {
     return snapshot === killed ? [] : snapshot.items;
   }
 
-  async #publish(themes: readonly string[], connectionId: string): Promise<void> {
+  async #publish(themes: readonly string[], connectionIds: string[]): Promise<void> {
     const world = this.#world;
     const { model, outbox } = world;
     const themeIds = themes.map((theme) => world.id(theme));
@@ -219,17 +220,28 @@ export class EventPlayer {
       // One of them is not in the library: then there is nothing to publish of it.
       return;
     }
-    const asked = world.done(outbox.handlers.publish({ themeIds, connectionIds: [connectionId] }));
+    const places = [...new Set(connectionIds.map((id) => this.#placeOf(id)))];
+    const leadTo = (place: string) => connectionIds.filter((id) => this.#placeOf(id) === place);
+    const targets = themes.flatMap((theme, index) =>
+      places.map((place) => {
+        const version = versions[index] ?? 0;
+        return { theme, version, place, connections: leadTo(place) };
+      }),
+    );
+    const asked = world.done(outbox.handlers.publish({ themeIds, connectionIds }));
     await Promise.all(
-      themes.map((theme, index) => {
+      targets.map(({ theme, version, ...through }) => {
         const isTaken = async (): Promise<boolean> => {
           const queued = await asked;
           world.note('queued', { queued });
           if (queued === killed) return new Promise<never>(() => undefined);
-          return !queued.problems.some(({ themeId }) => themeId === world.id(theme));
+          const isRefused = (id: string): boolean =>
+            queued.problems.some(
+              (each) => each.themeId === world.id(theme) && each.connectionId === id,
+            );
+          return !through.connections.every(isRefused);
         };
-        const done = model.publishes(theme, versions[index] ?? 0, connectionId, isTaken);
-        return world.done(done);
+        return world.done(model.publishes(theme, version, through, isTaken));
       }),
     );
   }
@@ -245,7 +257,7 @@ export class EventPlayer {
       return relation === 'changed' && (delivery === 'idle' || delivery === 'refused');
     });
     const themes = changed.map(({ id }) => world.themeOf(id)).filter((each) => each !== '');
-    if (themes.length > 0) await this.#publish(themes, connection.id);
+    if (themes.length > 0) await this.#publish(themes, [connection.id]);
   }
 
   async #restore(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { clientIdsHost, type Arrival, type Kept } from './model-service';
 
-/** A version that is asked for, through which connections; the last of them first. */
+/** A version that is asked for, through which connections: those that were named at once. */
 interface Wish {
   readonly version: number;
   connections: string[];
@@ -38,7 +38,7 @@ interface Known {
   isByWord: boolean;
   /** Templates that a person said are not there, or of no interest. */
   readonly disowned: Set<string>;
-  last: { at: number; acts: number; version: number } | undefined;
+  last: { at: number; acts: number; version: number; token: string } | undefined;
   /** The service lost what the last save left there. */
   isLost: boolean;
 }
@@ -117,19 +117,15 @@ export class PublishModel {
 
   // What a person does.
 
-  /** A theme is asked for; `asks` tells whether Foyer took it. */
+  /** A theme is asked for through connections that lead to one place; `asks` tells whether Foyer took it. */
   async publishes(
     theme: string,
     version: number,
-    connection: string,
+    { place, connections }: { place: string; connections: readonly string[] },
     asks: () => Promise<boolean>,
   ): Promise<void> {
-    const place = this.connections.get(connection)?.place ?? '';
     const known = this.of(theme, place);
-    // What has arrived is asked for through nothing any more.
-    const open = known.wish?.version === known.there ? undefined : known.wish;
-    const before = open?.connections.filter((each) => each !== connection) ?? [];
-    const coming = { version, connections: [connection, ...before] };
+    const coming = { version, connections: [...connections] };
     known.coming = coming;
     // Of one that may be there, it is a word about that.
     if (known.unsure > 0) known.words += 1;
@@ -143,9 +139,10 @@ export class PublishModel {
     known.mayRepeat ||= known.there === version && known.wish !== coming;
     known.wish = coming;
     known.ghosts.clear();
-    // What was to go through it to where it led before is no longer asked for.
+    // What was to go through them to where they led before is no longer asked for.
     for (const [other, elsewhere] of this.all()) {
-      if (other === theme && elsewhere !== place) this.withdraws(theme, elsewhere, connection);
+      if (other !== theme || elsewhere === place) continue;
+      for (const each of connections) this.withdraws(theme, elsewhere, each);
     }
   }
 
@@ -276,7 +273,9 @@ export class PublishModel {
 
     // Not sooner than it was to wait.
     const isUrged = (acts: number): boolean => this.acts > acts;
-    const isSoon = last?.version === version && at - last.at < 1_000;
+    // With the token of another connection it follows at once on one that was refused.
+    const isSame = last?.version === version && last.token === token;
+    const isSoon = isSame && at - last.at < 1_000;
     if (isSoon && !isUrged(last.acts)) wrong('within a second');
     const wait = this.#asked.get(arrival.address);
     const isAsked = wait && at > wait.at && at < wait.until;
@@ -289,7 +288,7 @@ export class PublishModel {
         wrong('with a token that was refused');
       }
     }
-    known.last = { at, acts: this.acts, version };
+    known.last = { at, acts: this.acts, version, token };
   }
 
   /** Whoever sent it was told what came of it. */

@@ -56,9 +56,9 @@ export function whyText({ why, problem, outcome, place }: OutboxItem): {
   const saysMore =
     outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
   if (!saysMore) return { line, detail: '' };
-  const { title, kept } = lastTryText(outcome);
+  const { title, kept, tone } = lastTryText(outcome);
   // What may have arrived has not failed, and is not said to have.
-  const doubt = outcome.kind === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
+  const doubt = tone === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
   return { line, detail: title + doubt };
 }
 
