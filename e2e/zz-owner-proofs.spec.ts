@@ -161,3 +161,39 @@ test('a check from the palette that doubts the token leads to where it is entere
     timeout: 3_000,
   });
 });
+
+test('an international name is shown both ways once it is added, too', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  await new Shell(window).goTo('Domains');
+  await window.getByRole('textbox', { name: 'Domain name' }).fill('bücher.example.com');
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Add bücher.example.com' }).press('Enter');
+  await window.getByText('The service accepted the domain.').waitFor();
+  await window.getByRole('textbox', { name: 'Domain name' }).fill('');
+  await expect(
+    window.getByRole('region', { name: 'Added from this computer' }),
+  ).toContainText('bücher.example.com', { timeout: 3_000 });
+});
+
+test('the key that a notification names does it under a dialog, or isn’t named there', async ({
+  foyer: { window },
+}) => {
+  await new Welcome(window).practise();
+  const library = new Library(window);
+  await library.card('Midnight').press('Delete');
+  const undo = undoButton(window, 'Midnight deleted');
+  await undo.waitFor();
+  await window.keyboard.press('?');
+  await window.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  const promised = await undo.innerText();
+  await window.keyboard.press('Control+z');
+  await window.waitForTimeout(500);
+  await window.keyboard.press('Escape');
+  const isBack = (await library.card('Midnight').count()) === 1;
+  expect({ isNamed: promised.includes('Ctrl'), isBack }).not.toEqual({
+    isNamed: true,
+    isBack: false,
+  });
+});
