@@ -197,3 +197,23 @@ test('the key that a notification names does it under a dialog, or isn’t named
     isBack: false,
   });
 });
+
+test('what the title says of a doubt that was sent again and refused is what can be acted on', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  const studio = await new Library(window).newTheme();
+  service.setBehaviour('saveThemeTemplate', { cut: 'afterReading', times: 1 });
+  await studio.publishButton.press('Enter');
+  await studio.sendAgainButton.waitFor();
+  service.setBehaviour('saveThemeTemplate', { status: 400, message: 'name is too long' });
+  await studio.sendAgainButton.press('Enter');
+  await studio.inspector.getByText(/refused it \(400\)/u).waitFor();
+  await studio.inspector.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(studio.inspector.getByText(/refused it \(400\)/u)).toBeHidden();
+  // Either it is still not sure, and a person can say so, or it isn't.
+  const isSaidUnsure = await window.getByText('Not sure it arrived').isVisible();
+  const canDecide = await studio.markPublishedButton.isVisible();
+  expect({ isSaidUnsure, canDecide }).not.toEqual({ isSaidUnsure: true, canDecide: false });
+});
