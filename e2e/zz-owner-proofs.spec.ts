@@ -85,9 +85,7 @@ test.describe('a button that names a part of the settings leads to that part', (
     await avatar.getByRole('textbox').first().fill('https://example.com/a.png');
     await window.getByRole('button', { name: 'Open settings' }).press('Enter');
     await new Shell(window).heading('Settings').waitFor();
-    await expect(
-      window.getByRole('switch', { name: 'Load images from the web' }),
-    ).toBeInViewport();
+    await expect(window.getByRole('switch', { name: 'Load images from the web' })).toBeInViewport();
   });
 });
 
@@ -130,9 +128,9 @@ test('once the prompt for a token is put off, what waits for it still leads to w
   const later = window.getByRole('button', { name: 'Later' });
   await later.press('Enter');
   await expect(later).toBeHidden();
-  await expect(
-    studio.inspector.getByRole('button', { name: /token|settings/iu }),
-  ).toBeVisible({ timeout: 3_000 });
+  await expect(studio.inspector.getByRole('button', { name: /token|settings/iu })).toBeVisible({
+    timeout: 3_000,
+  });
 });
 
 test('with large text Publish says its whole connection', async ({ foyer: { app, window } }) => {
@@ -172,9 +170,10 @@ test('an international name is shown both ways once it is added, too', async ({
   await window.getByRole('button', { name: 'Add bücher.example.com' }).press('Enter');
   await window.getByText('The service accepted the domain.').waitFor();
   await window.getByRole('textbox', { name: 'Domain name' }).fill('');
-  await expect(
-    window.getByRole('region', { name: 'Added from this computer' }),
-  ).toContainText('bücher.example.com', { timeout: 3_000 });
+  await expect(window.getByRole('region', { name: 'Added from this computer' })).toContainText(
+    'bücher.example.com',
+    { timeout: 3_000 },
+  );
 });
 
 test('the key that a notification names does it under a dialog, or isn’t named there', async ({
@@ -216,4 +215,27 @@ test('what the title says of a doubt that was sent again and refused is what can
   const isSaidUnsure = await window.getByText('Not sure it arrived').isVisible();
   const canDecide = await studio.markPublishedButton.isVisible();
   expect({ isSaidUnsure, canDecide }).not.toEqual({ isSaidUnsure: true, canDecide: false });
+});
+
+test('Publish says why it sends nothing while a decision is awaited', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  const studio = await new Library(window).newTheme();
+  service.setBehaviour('saveThemeTemplate', { cut: 'afterReading', times: 1 });
+  await studio.publishButton.press('Enter');
+  await studio.sendAgainButton.waitFor();
+  await studio.saved();
+  const everything = async () => [
+    await window.locator('body').innerText(),
+    ...(await window.locator('[aria-live]').allInnerTexts()),
+    await window.evaluate(() => document.activeElement?.textContent),
+  ];
+  const before = await everything();
+  await studio.publishButton.press('Enter');
+  await window.waitForTimeout(1_500);
+  expect(service.received()).toHaveLength(1);
+  // Not a word, nor the focus on what is to be decided: a press that does nothing.
+  expect(await everything()).not.toEqual(before);
 });
