@@ -31,6 +31,7 @@ export function newsOf(changelog, version) {
     .replace(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
     .replace(/\*\*|`/gu, '')
     .replace(/(^|\s)_(\S(?:.*?\S)?)_(?=\W|$)/gmu, '$1$2')
+    .replace(/^#{3,6} /gmu, '')
     .replace(/^- /gmu, '• ')
     .trim();
 }

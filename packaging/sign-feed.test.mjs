@@ -58,13 +58,13 @@ describe('what is new', () => {
   const changelog = [
     '# Changelog\n',
     '## Unreleased\n\nNot yet.\n',
-    '## 0.2.0 (2026-12-01)\n\n- **Faster.** Opens `themes` in [half the time](https://a.example).\n- _Not sure_ is said, snake_case_stays.\n',
+    '## 0.2.0 (2026-12-01)\n\n### Speed\n\n- **Faster.** Opens `themes` in [half the time](https://a.example).\n- _Not sure_ is said, snake_case_stays.\n',
     '## 0.1.0\n\nThe first.\n',
   ].join('\n');
 
   it('is the version’s section of the changelog, as plain text', () => {
     expect(newsOf(changelog, '0.2.0')).toBe(
-      '• Faster. Opens themes in half the time.\n• Not sure is said, snake_case_stays.',
+      'Speed\n\n• Faster. Opens themes in half the time.\n• Not sure is said, snake_case_stays.',
     );
     expect(newsOf(changelog, '0.1.0')).toBe('The first.');
   });

@@ -32,6 +32,8 @@ export interface ActivityOptions {
   readonly maxSegments?: number;
   /** Takes secrets out of every text that is shown or given away: a token may have been pasted anywhere. */
   readonly withoutSecrets?: (text: string) => string;
+  /** Done before anything is given away: makes known what `withoutSecrets` may not know of yet. Never rejects. */
+  readonly learnSecrets?: () => Promise<void>;
   /** For logs: something went wrong that a person need not act on. */
   readonly warn?: (event: string, fields: Record<string, unknown>) => void;
 }
@@ -172,6 +174,7 @@ export function createActivity(options: ActivityOptions): Activity {
     },
     details: async (id) => safeDetails(await requests.details(id)),
     async exported() {
+      await options.learnSecrets?.();
       const [sent, done] = await Promise.all([requests.whole(), here.all()]);
       if (done.notRead[0]) throw done.notRead[0];
       return [

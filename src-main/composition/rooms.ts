@@ -39,6 +39,7 @@ import { createQuietTime, createUpdates } from '../updates/updates';
 import type { Foundation } from './foundation';
 import { createLibraryPlace } from './library-place';
 import { createListeners } from './listeners';
+import { readTokens } from './read-tokens';
 import { startedOnce } from './started-once';
 
 /** What the rooms need of the shell. */
@@ -65,6 +66,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
   const activity = createActivity({
     folder: join(profile, 'activity'),
     withoutSecrets: (text) => log.withoutSecrets(text),
+    learnSecrets: () => readTokens(connections, warn),
     warn,
   });
 

@@ -1,6 +1,6 @@
 /**
  * A person accepts what the service made of a theme, presses Publish and goes on typing, before the disk has kept what the
- * answer replaces. “What you type after publishing isn’t sent … and so is … an answer of the service you took over” (CHANGELOG).
+ * answer replaces. The answer that was accepted before publishing is sent; what is typed after it isn’t.
  */
 import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';

@@ -143,10 +143,16 @@ export class PreviewForm {
     void keepTyped(this.connectionId);
   }
 
-  /** Fills the form with an earlier run. Sends nothing. */
-  repeat(run: PreviewRun): void {
+  /** Fills the form with an earlier run. Sends nothing. What it replaces, where nothing else has that. */
+  repeat(run: PreviewRun): PreviewFields | undefined {
+    const before = this.#fields;
     this.#attempt = null;
     this.edit(fieldsOf(run));
+    const isLost =
+      before &&
+      Object.values(before).some((text) => text.trim() !== '') &&
+      this.history?.every(({ input }) => !isSentAlike(input, before));
+    return isLost ? before : undefined;
   }
 
   /**

@@ -242,10 +242,12 @@ function rejectedSentences(
 }
 
 function refusedTodo(
-  { error }: Of<'rejected'>,
+  outcome: Of<'rejected'>,
   reason: Reason,
   { showsAnswer }: OutcomeContext,
 ): string {
+  const { error } = outcome;
+  if (mayMeanWrongToken(outcome)) return m.outcome_no_rights_todo();
   // Issues that stand elsewhere on the screen name what to correct as well.
   if (error && error.issues.length > 0) return m.outcome_refused_todo();
   switch (reason.kind) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from './outcome';
 import { outcomeText, type OutcomeContext } from './outcome-text';
-import { isInternal, namesItsCause } from './reason';
+import { isInternal, judgedTheTheme, mayMeanWrongToken, namesItsCause } from './reason';
 
 type Refused = Extract<Outcome, { kind: 'rejected' }>;
 
-const refused = (status: number, more: Partial<Refused> = {}): Outcome => ({
+const refused = (status: number, more: Partial<Refused> = {}): Refused => ({
   kind: 'rejected',
   status,
   ...more,
@@ -196,4 +196,28 @@ it('sends to the token after a check’s 400 that speaks of it', () => {
   const check = outcomeText(refused(400, { error }), 'checkConnection');
   expect(check.tone).toBe('bad');
   expect(check.todo).toBe('Check the token in Settings, under Connections.');
+});
+
+describe('a 400 that speaks of the token', () => {
+  it.each([
+    ['Invalid API token', []],
+    ['Bad request', [{ path: 'headers.authorization', message: 'Invalid token' }]],
+  ])('asks for another one, as nothing that was sent is at fault: %s', (message, issues) => {
+    const error = { message, code: 'INVALID_TOKEN', issues };
+    const { todo } = saved(refused(400, { error }));
+    expect(todo).toContain('The token may be wrong');
+    expect(todo).not.toContain('Fix what');
+  });
+
+  it('isn’t taken for the token where a field was judged', () => {
+    const issues = [{ path: 'theme.name', message: 'Required' }];
+    const { todo } = saved(refused(400, { error: { message: 'Invalid token in body', issues } }));
+    expect(todo).toBe('Fix what it lists and send it again.');
+  });
+
+  it('nor where it is a setting of the service’s own', () => {
+    const error = { message: 'API_TOKEN is not configured', issues: [] };
+    expect(mayMeanWrongToken(refused(400, { error }))).toBe(false);
+    expect(judgedTheTheme(refused(400, { error }))).toBe(false);
+  });
 });

@@ -158,6 +158,7 @@ export function mayMeanWrongToken(
   if (outcome.kind === 'serviceFailed') return status === 500 && !namesItsCause(text);
   return (
     speaksOfToken(`${error?.code ?? ''} ${text}`) &&
+    !isForOperator(outcome) &&
     !isBusy(status) &&
     !(error && judgesTheBody(error))
   );
@@ -174,7 +175,7 @@ function judgesTheBody({ issues }: ServiceErrorBody): boolean {
  */
 export function judgedTheTheme(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
   const { status, error } = outcome;
-  if (!error || mayMeanWrongToken(outcome)) return false;
+  if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
   if (error.issues.length > 0) return true;
   if (isUnknownOperation(status)) return /\bworkspaces?\b/iu.test(error.message);
   return !isBusy(status);

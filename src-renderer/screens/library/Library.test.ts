@@ -349,7 +349,7 @@ describe('the keyboard', () => {
     expect(chosenNames()).toEqual(['Aurora']);
     await person.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
     expect(chosenNames()).toEqual(['Aurora', 'Blueprint', 'Citrus']);
-    expect(screen.getByText('3 selected')).toBeInTheDocument();
+    expect(await screen.findByText('3 selected')).toBeInTheDocument();
     await person.keyboard('{Control>}a{/Control}');
     expect(chosenNames()).toHaveLength(6);
     await person.keyboard('{Escape}');

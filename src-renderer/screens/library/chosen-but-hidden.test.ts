@@ -10,6 +10,7 @@ import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
 import { trialConnection } from '@shared/trial-connection';
+import { libraryCommands } from './library-commands';
 import { LibraryScreen } from './library-screen.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -68,4 +69,16 @@ it.each([['publish'], ['delete']])('after a search in which one is taken to %s',
   await new Promise((done) => requestAnimationFrame(done));
   libraryView.clear();
   expect(ids(work).filter((id) => id !== 'birch')).toEqual(['aster', 'cedar']);
+});
+
+it('after a search in which all that is shown is chosen', async () => {
+  const { work } = await start();
+  work.selection.letGo(['birch']);
+  libraryView.query = 'birch';
+  libraryCommands(work, () => undefined)
+    .find(({ id }) => id === 'library.choose:all')
+    ?.run();
+  expect(ids(work)).toEqual(['birch']);
+  libraryView.clear();
+  expect(ids(work)).toEqual(['aster', 'birch', 'cedar']);
 });

@@ -41,7 +41,7 @@ export function libraryCommands(work: LibraryScreen, clear: () => void): Command
       ? [
           choosing('all', {
             quiet: true,
-            run: () => work.selection.choose(shown.map(({ id }) => id)),
+            run: () => work.selection.add(shown.map(({ id }) => id)),
           }),
         ]
       : []),

@@ -44,6 +44,11 @@ export class Selection {
     this.#ids = chosenIds(ids);
   }
 
+  /** Chooses these as well: what a search hides stays chosen. */
+  add(ids: readonly string[]): void {
+    this.#ids = chosenIds([...this.#ids, ...ids]);
+  }
+
   /** Lets these go; the others stay chosen. */
   letGo(ids: readonly string[]): void {
     this.#ids = without(this.#ids, ids);

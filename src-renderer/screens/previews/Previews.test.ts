@@ -9,6 +9,7 @@ import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '@shared/trial-connection';
+import { undoLatestToast } from '../../ui/toast';
 import Previews from './Previews.svelte';
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };
@@ -201,6 +202,19 @@ describe('Previews', () => {
     expect(field('Bot ID')).toHaveValue('other');
     expect(field('Recipient')).toHaveValue('+55 2');
     expect(names('previews.start')).toEqual([]);
+  });
+
+  it('gives back what was typed and never sent, when the form was filled over it', async () => {
+    const { user } = await open({
+      history: [{}, { activityId: 'p2', input: { botId: 'other', to: '+55 2' } }],
+    });
+    await user.type(field('Bot ID'), '-new');
+    await user.click(
+      screen.getByRole('button', { name: 'Fill the form with bot other and recipient +55 2' }),
+    );
+    expect(undoLatestToast()).toBe(true);
+    await waitFor(() => expect(field('Bot ID')).toHaveValue('bot1-new'));
+    expect(field('Recipient')).toHaveValue('+44 1');
   });
 
   it('fills the form with one whose connection was removed, as there is no other to send it', async () => {

@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionInput } from '@shared/connection';
 import { expect, it, onTestFinished } from 'vitest';
-import { createConnections } from '../connections/connections';
+import { readTokens } from './read-tokens';
+import { createConnections, type Connections } from '../connections/connections';
 import { createCredentials } from '../credentials/credentials';
 import { createRedactor } from '../logging/logging';
-import { createActivity } from './activity';
+import { createActivity } from '../activity/activity';
 
 const token = 'fyr_live_5b1c9e7a2d4f8e60';
 const input: ConnectionInput = {
@@ -19,15 +20,20 @@ const input: ConnectionInput = {
   ...{ colour: 'petrol', preset: 'documented', presentation: { kind: 'bearer' } },
 };
 
-/** The rooms as `rooms.ts` builds them. */
-async function rooms() {
+async function computer() {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-activity-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return { folder, kept: new Map<string, string>() };
+}
+
+/** The rooms as `rooms.ts` builds them. */
+async function started({ folder, kept }: Awaited<ReturnType<typeof computer>>) {
   const secrets = createRedactor();
-  const kept = new Map<string, string>();
+  const warn = () => undefined;
   const activity = createActivity({
     folder: join(folder, 'activity'),
     withoutSecrets: (text) => secrets.text(text),
+    learnSecrets: () => readTokens(connections, warn),
   });
   const connections = createConnections({
     file: join(folder, 'connections.json'),
@@ -41,7 +47,7 @@ async function rooms() {
       ...{
         platform: 'darwin',
         secretService: () => Promise.resolve('open'),
-        warn: () => undefined,
+        warn,
       },
     }),
     check: () => Promise.reject(new Error('nothing is checked here')),
@@ -49,10 +55,20 @@ async function rooms() {
     practiceLabel: () => 'Practice',
     onChange: () => undefined,
     onDone: (action) => activity.note(action),
-    log: { warn: () => undefined },
+    log: { warn },
   });
   await connections.start();
   onTestFinished(() => connections.close());
+  return { activity, connections };
+}
+
+async function rooms() {
+  const { activity, connections } = await started(await computer());
+  const { edit } = await connected(connections);
+  return { activity, edit };
+}
+
+async function connected(connections: Connections) {
   const { id } = await connections.handlers.add({ input, token: 'fyr_live_old', keep: 'keychain' });
   const edit = (label: string, given?: string) =>
     connections.handlers.edit({
@@ -61,7 +77,7 @@ async function rooms() {
       keep: 'keychain',
       ...(given !== undefined && { token: given }),
     });
-  return { activity, edit };
+  return { edit };
 }
 
 it('the control: pasted into both at once, which is refused, it is in no export', async () => {
@@ -81,5 +97,24 @@ it('pasted into the name first, it is in no export once it is the token', async 
   await activity.settled();
   const exported = await activity.exported();
   expect(exported).toContain('tokenReplaced');
+  expect(exported).not.toContain(token);
+});
+
+it('pasted into the name alone, it is in no export after a restart at which nothing was sent yet', async () => {
+  const there = await computer();
+  const before = await started(there);
+  const { edit } = await connected(before.connections);
+  await edit('Northwind', token);
+  await edit(`Northwind ${token.slice(0, 8)}`);
+  // As an earlier Foyer took it: this one refuses it beside a token that is in memory.
+  before.activity.note({
+    kind: 'connectionEdited',
+    touched: [{ id: 'c1', name: `Northwind ${token}` }],
+  });
+  await before.activity.settled();
+  await before.connections.close();
+  const { activity } = await started(there);
+  const exported = await activity.exported();
+  expect(exported).toContain('connectionEdited');
   expect(exported).not.toContain(token);
 });
