@@ -1,5 +1,4 @@
 /** What an owner ran into while using the app: each fails now. */
-import { rename } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
@@ -7,14 +6,6 @@ import { Shell } from './pages/shell';
 import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
 import { prefer, resize } from './window-state';
-
-async function forgetToken(window: Page): Promise<void> {
-  await new Shell(window).goTo('Settings');
-  await window.getByRole('button', { name: 'More for Northwind' }).click();
-  await window.getByRole('menuitem', { name: 'Forget token' }).click();
-  await window.getByRole('button', { name: 'Forget token' }).click();
-  await expect(window.getByText('no token stored')).toBeVisible();
-}
 
 const undoButton = (window: Page, text: string) =>
   window.locator('.toast').filter({ hasText: text }).getByRole('button', { name: /^Undo/u });
@@ -48,91 +39,6 @@ test('the key that a notification names undoes what it tells of, in the studio t
   });
 });
 
-test.describe('a button that names a part of the settings leads to that part', () => {
-  test('Choose another folder, where the library’s is away', async ({
-    home,
-    foyer: { app, window },
-  }) => {
-    await new Welcome(window).practise();
-    await resize(app, window, 960, 640);
-    await rename(home.library, `${home.library}-away`);
-    await window
-      .getByRole('main')
-      .getByRole('button', { name: 'Choose another folder' })
-      .press('Enter');
-    await new Shell(window).heading('Settings').waitFor();
-    await expect(window.getByRole('button', { name: 'Choose another folder' })).toBeInViewport();
-  });
-
-  test('Set its shortcut, in Previews', async ({ foyer: { app, window } }) => {
-    await new Welcome(window).practise();
-    await resize(app, window, 960, 640);
-    await prefer(window, { textSize: 150 });
-    await new Shell(window).goTo('Previews');
-    await window.getByRole('button', { name: 'Set its shortcut' }).press('Enter');
-    await new Shell(window).heading('Settings').waitFor();
-    await expect(window.getByRole('button', { name: 'Choose keys' })).toBeInViewport();
-  });
-
-  test('Open settings, where images from the web are off', async ({ foyer: { app, window } }) => {
-    await new Welcome(window).practise();
-    await resize(app, window, 960, 640);
-    await new Shell(window).goTo('Settings');
-    await window.getByRole('switch', { name: 'Load images from the web' }).click();
-    await new Shell(window).goTo('Library');
-    const studio = await new Library(window).open('Harbour');
-    const avatar = await studio.section('Bot avatar');
-    await avatar.getByRole('textbox').first().fill('https://example.com/a.png');
-    await window.getByRole('button', { name: 'Open settings' }).press('Enter');
-    await new Shell(window).heading('Settings').waitFor();
-    await expect(window.getByRole('switch', { name: 'Load images from the web' })).toBeInViewport();
-  });
-});
-
-test('“No token is stored” goes once one is stored', async ({ foyer: { window }, service }) => {
-  await new Welcome(window).connect(service);
-  const studio = await new Library(window).newTheme();
-  await studio.backToLibrary();
-  await forgetToken(window);
-  await new Shell(window).goTo('Library');
-  await new Library(window).cards.first().press('Enter');
-  await studio.opened();
-  await studio.publishButton.click();
-  await window.getByRole('button', { name: 'Enter token' }).waitFor();
-  await studio.backToLibrary();
-  await new Shell(window).goTo('Domains');
-  await window.getByRole('textbox', { name: 'Domain name' }).fill('chat.example.com');
-  await window.getByRole('button', { name: 'Review name' }).click();
-  await window.getByRole('button', { name: /^Add / }).click();
-  const problem = window.getByText('No token is stored for Northwind');
-  await expect(problem).toBeVisible();
-  await window.getByRole('button', { name: 'Enter token' }).click();
-  await window.getByRole('dialog').getByRole('textbox').fill(service.token);
-  await window.keyboard.press('Enter');
-  await expect(window.getByText('Token for Northwind saved')).toBeVisible();
-  await expect(problem).toBeHidden({ timeout: 3_000 });
-});
-
-test('once the prompt for a token is put off, what waits for it still leads to where it is entered', async ({
-  foyer: { window },
-  service,
-}) => {
-  await new Welcome(window).connect(service);
-  const studio = await new Library(window).newTheme();
-  await studio.backToLibrary();
-  await forgetToken(window);
-  await new Shell(window).goTo('Library');
-  await new Library(window).cards.first().press('Enter');
-  await studio.opened();
-  await studio.publishButton.press('Enter');
-  const later = window.getByRole('button', { name: 'Later' });
-  await later.press('Enter');
-  await expect(later).toBeHidden();
-  await expect(studio.inspector.getByRole('button', { name: /token|settings/iu })).toBeVisible({
-    timeout: 3_000,
-  });
-});
-
 test('with large text Publish says its whole connection', async ({ foyer: { app, window } }) => {
   await new Welcome(window).practise();
   await prefer(window, { textSize: 200 });
@@ -142,22 +48,6 @@ test('with large text Publish says its whole connection', async ({ foyer: { app,
   const where = studio.publishButton.locator('.where');
   const cut = await where.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut).toBe(0);
-});
-
-test('a check from the palette that doubts the token leads to where it is entered', async ({
-  foyer: { window },
-  service,
-}) => {
-  await new Welcome(window).connect(service);
-  service.setBehaviour('saveThemeTemplate', { status: 400, message: 'Invalid API token' });
-  await window.keyboard.press('Control+k');
-  await window.getByRole('combobox').fill('check the connection');
-  await window.keyboard.press('Enter');
-  const dialog = window.getByRole('dialog', { name: 'Checking Northwind' });
-  await expect(dialog.getByText(/The token may be wrong. Enter it again/u)).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /token|connection|settings/iu })).toBeVisible({
-    timeout: 3_000,
-  });
 });
 
 test('an international name is shown both ways once it is added, too', async ({
