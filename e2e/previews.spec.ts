@@ -7,6 +7,7 @@ import { Library } from './pages/library';
 import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+import { prefer, resize } from './window-state';
 
 test('one that stands in line is shown and can be stopped, after a look at another screen too', async ({
   foyer: { window },
@@ -224,4 +225,16 @@ test('one that was under way when Foyer was killed is not sent again', async ({
   await again.startButton.click();
   await expect(again.notice('The service accepted the preview.')).toBeVisible();
   expect(service.received()).toHaveLength(2);
+});
+
+test('Set its shortcut leads to where the launcher’s keys are chosen, with large text too', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 960, 640);
+  await prefer(window, { textSize: 150 });
+  await new Shell(window).goTo('Previews');
+  await window.getByRole('button', { name: 'Set its shortcut' }).press('Enter');
+  await expect(window.getByRole('heading', { name: 'Launcher and tray' })).toBeFocused();
+  await expect(window.getByRole('button', { name: 'Choose keys' })).toBeInViewport();
 });

@@ -155,3 +155,15 @@ test('the heads of Activity are over their columns, also when its list is scroll
   expect(await starts(rows.last().getByRole('gridcell'))).toEqual(await starts(heads));
   expect((await starts(heads)).length).toBeGreaterThan(2);
 });
+
+test('with large text Publish names its whole connection', async ({ foyer: { app, window } }) => {
+  await new Welcome(window).practise();
+  await prefer(window, { textSize: 200 });
+  await resize(app, window, 960, 640);
+  await new Library(window).cards.first().press('Enter');
+  const studio = await new Studio(window).opened();
+  const cut = await studio.publishButton
+    .locator('.where')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut).toBe(0);
+});

@@ -21,10 +21,10 @@ const item = (themeId: string, why: OutboxItem['why']): OutboxItem => ({
 
 /** The prompt of a connection for which that waits. */
 async function show(why: 'tokenRefused' | 'tokenMissing', items: OutboxItem[]): Promise<void> {
+  const tokenState = why === 'tokenMissing' ? 'missing' : 'keychain';
+  const list = [trialConnection('c1', { tokenState })];
   installFakeMain({
-    connections: {
-      list: () => ({ revision: 1, list: [trialConnection('c1')], currentId: 'c1' }),
-    },
+    connections: { list: () => ({ revision: 1, list, currentId: 'c1' }) },
     outbox: {
       list: () => ({
         ...{ revision: 1, isPaused: false, deliveries: [], progress: { done: 0, all: 3 } },

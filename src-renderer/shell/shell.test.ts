@@ -167,10 +167,12 @@ describe('StatusBar', () => {
     expect(bar).toHaveTextContent('Test runtime, Electron 25');
   });
 
-  it('says that a token is missing', async () => {
+  it('says that a token is missing, and leads to its connection', async () => {
     await start('k');
     render(StatusBar, { showShortcuts });
-    expect(screen.getByRole('contentinfo')).toHaveTextContent('Kestrel: token missing');
+    await userEvent.click(screen.getByRole('button', { name: 'Kestrel: token missing' }));
+    expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ connectionId: 'k' });
   });
 
   it('follows the network', async () => {

@@ -21,7 +21,8 @@ export type ScreenName = Route['screen'];
 
 /** What is shown of the settings: a part of them, brought in sight, or what can be set of a connection. */
 export type InSettings =
-  { readonly part: 'diagnostics' | 'updates' } | { readonly connectionId: string };
+  | { readonly part: 'outside' | 'library' | 'pictures' | 'updates' | 'diagnostics' }
+  | { readonly connectionId: string };
 
 function isSame(a: Route, b: Route): boolean {
   if (a.screen === 'studio' || b.screen === 'studio') {

@@ -11,6 +11,7 @@ import type { PreviewRun, Previews as Snapshot } from '@shared/sending';
 import { bridge, onEvent } from '../bridge';
 import { report, reportUnsent } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
+import { accessOf, isOfToken } from './token-failure';
 
 /** Each connection's form, kept while the window lives. */
 const typed: Record<string, PreviewFields> = {};
@@ -49,6 +50,8 @@ function fieldsOf({ input }: Pick<PreviewRun, 'input'>): PreviewFields {
 /** One press of the button: what was in the form then, and what came of that. */
 interface Attempt {
   readonly fields: PreviewFields;
+  /** What the connection was reached with then. */
+  readonly access: number;
   /** `asking`: nothing leaves before a person's word about its recipient. */
   readonly result: 'starting' | 'asking' | { run: PreviewRun | null } | { problem: Problem };
 }
@@ -86,8 +89,10 @@ export class PreviewForm {
   );
   /** What went wrong, apart from refused fields. */
   readonly problem: Problem | null = $derived.by(() => {
-    const problem = problemIn(this.#own) ?? this.#unread;
-    return problem?.code === 'invalidFields' ? null : problem;
+    const own = this.#own;
+    const problem = problemIn(own) ?? this.#unread;
+    if (!problem || problem.code === 'invalidFields') return null;
+    return isOfToken(problem) && accessOf(this.connectionId) !== own?.access ? null : problem;
   });
   /** The run of what is in the form that is under way to where the connection leads now. */
   readonly #runUnderWay: PreviewRun | undefined = $derived(
@@ -163,11 +168,12 @@ export class PreviewForm {
   async send(confirm: (to: string, label: string) => Promise<boolean>): Promise<PreviewRun | null> {
     if (!this.#fields || this.isUnderWay || this.#own?.result === 'asking') return null;
     const fields = { ...this.#fields };
-    let own: Attempt = { fields, result: 'starting' };
+    const access = accessOf(this.connectionId);
+    let own: Attempt = { fields, access, result: 'starting' };
     this.#attempt = own;
     const become = (result: Attempt['result']) => {
       // A later press has its own end.
-      if (this.#attempt === own) this.#attempt = own = { fields, result };
+      if (this.#attempt === own) this.#attempt = own = { fields, access, result };
     };
     try {
       const run = await this.#startConfirmed(fields, async (to, label) => {

@@ -9,6 +9,7 @@ import type { Problem } from '@shared/problem';
 import type { Outcome } from '@shared/service/outcome';
 import { problemOf } from '../ui/reports.svelte';
 import { report, reportUnsent } from '../ui/report';
+import { accessOf, isOfToken } from './token-failure';
 
 /** Nothing left, and a person can put it right and send the same review then; else it is used up. */
 const mendable: ReadonlySet<Problem['code']> = new Set([
@@ -57,6 +58,8 @@ export class ReviewedForm<
   #review = $state.raw<Review | null>(null);
   #isReviewing = $state(false);
   #isSending = $state(false);
+  /** What the connection was reached with as it was last sent. */
+  #access = 0;
   /** Its screen was left. */
   #isLeft = false;
   /** What went wrong last, refused fields included. */
@@ -83,9 +86,11 @@ export class ReviewedForm<
   /** What was checked and may be sent once. */
   readonly review: Review | null = $derived(this.#review);
   /** What went wrong, apart from refused fields. */
-  readonly problem: Problem | null = $derived(
-    this.failure?.code === 'invalidFields' ? null : this.failure,
-  );
+  readonly problem: Problem | null = $derived.by(() => {
+    const { failure } = this;
+    if (!failure || failure.code === 'invalidFields') return null;
+    return isOfToken(failure) && accessOf(this.connectionId) !== this.#access ? null : failure;
+  });
   readonly isReviewing: boolean = $derived(this.#isReviewing);
   readonly isSending: boolean = $derived(this.#isSending);
 
@@ -150,6 +155,7 @@ export class ReviewedForm<
     if (!review || this.#isSending) return null;
     const draft = this.#draft;
     this.#isSending = true;
+    this.#access = accessOf(this.connectionId);
     this.failure = null;
     try {
       const sent = await this.#calls.send(review.reviewId);

@@ -8,6 +8,7 @@ import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { layers } from '../../ui/layers';
+import TokenEntry from '../connections/TokenEntry.svelte';
 import OutboxPanel from './OutboxPanel.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -39,9 +40,13 @@ const nothing: OutboxSnapshot = {
   progress: { done: 0, all: 1 },
 };
 
-async function show(snapshot: Partial<OutboxSnapshot>): Promise<FakeMain> {
+async function show(
+  snapshot: Partial<OutboxSnapshot>,
+  change: Partial<Connection> = {},
+): Promise<FakeMain> {
+  const list = [{ ...northwind, ...change }];
   const main = installFakeMain({
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: 'northwind' }) },
+    connections: { list: () => ({ revision: 1, list, currentId: 'northwind' }) },
     outbox: {
       list: () => ({ ...nothing, ...snapshot }),
       publish: () => ({ queued: 1, cancelled: [], problems: [] }),
@@ -172,6 +177,26 @@ describe('what can’t be read', () => {
     await show({ problem: { code: 'storageNoPermission', path: '/profile/outbox' } });
     expect(screen.getByText(/\/profile\/outbox/u)).toBeVisible();
     expect(screen.queryByText('Nothing waiting')).toBeNull();
+  });
+});
+
+describe('what waits for a token', () => {
+  it.each([
+    ['tokenMissing', 'missing', 'Enter token', 'Enter the token for Northwind'],
+    ['tokenRefused', 'keychain', 'Replace token', 'Replace the token for Northwind?'],
+  ] as const)('leads to entering it: %s', async (why, tokenState, button, title) => {
+    const main = await show({ items: [{ ...harbour, why }] }, { tokenState });
+    render(TokenEntry);
+    expect(screen.queryByRole('button', { name: 'Try Harbour now' })).toBeNull();
+    await userEvent.click(entry().getByRole('button', { name: button }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    // What waited is sent meanwhile: its dialog doesn't go with its button.
+    await userEvent.type(dialog.getByLabelText('Token'), 'half of it');
+    main.emit('outbox.changed', { ...nothing, revision: 2 });
+    await screen.findByText('Nothing waiting');
+    expect(dialog.getByLabelText('Token')).toHaveValue('half of it');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull());
   });
 });
 

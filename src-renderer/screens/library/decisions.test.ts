@@ -318,6 +318,7 @@ describe('a library that can’t be shown', () => {
     );
     await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ part: 'library' });
     await person.click(screen.getByRole('button', { name: 'Create an empty library there' }));
     expect(await screen.findByText('Your library is empty')).toBeVisible();
     expect(callsOf(main, 'library.makeFolder')).toHaveLength(1);
@@ -345,5 +346,6 @@ describe('a library that can’t be shown', () => {
     expect(screen.queryByRole('button', { name: 'Create an empty library there' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Choose another folder' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ part: 'library' });
   });
 });

@@ -86,6 +86,30 @@ const field = (name: string | RegExp) => screen.getByRole('textbox', { name });
 const start = () => screen.getByRole('button', { name: 'Start preview' });
 
 describe('Previews', () => {
+  it('leads to where the launcher’s keys are set', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Set its shortcut' }));
+    expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ part: 'outside' });
+  });
+
+  it('says that there is no token until one is entered', async () => {
+    const { user, main } = await open({
+      start: () => {
+        throw new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
+      },
+    });
+    await user.type(field('Bot ID'), 'bot1');
+    await user.type(field('Recipient'), '+44 1');
+    await user.click(start());
+    const problem = await screen.findByText('No token is stored for Northwind.');
+    expect(problem).toBeVisible();
+    const { id } = connections.list[0] ?? trialConnection('none');
+    const list = [trialConnection(id, { access: 1 })];
+    main.emit('connections.changed', { revision: 2, list, currentId: id });
+    await waitFor(() => expect(problem).not.toBeInTheDocument());
+  });
+
   it('starts a preview and shows what the service said', async () => {
     const { user, names } = await open({ start: (run) => ({ ...run, message: 'On its way' }) });
     await user.type(field('Bot ID'), 'bot1');

@@ -4,7 +4,7 @@
  */
 import type { AppState } from '@shared/bridge/app';
 import { trialConnection } from '@shared/trial-connection';
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { app } from '../../state/app.svelte';
@@ -100,6 +100,20 @@ it('shows what Report a problem leads to', async () => {
   await search();
   reportProblem();
   await waitFor(() => expect(part('diagnostics')).toBeVisible());
+});
+
+it.each([
+  ['outside', 'Launcher and tray'],
+  ['library', 'Library'],
+  ['pictures', 'Images'],
+] as const)('shows %s to whoever is led to it', async (id, title) => {
+  await show();
+  await search();
+  navigation.goToSettings({ part: id });
+  const heading = within(part(id) as HTMLElement).getByRole('heading', { hidden: true });
+  expect(heading).toHaveTextContent(title);
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(heading).toBeVisible();
 });
 
 it('shows it again to whoever went elsewhere in the settings', async () => {

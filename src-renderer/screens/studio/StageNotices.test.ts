@@ -136,6 +136,7 @@ describe('the notices over the preview', () => {
     await show({ kind: 'off' });
     await user.click(screen.getByRole('button', { name: 'Open settings' }));
     expect(navigation.current).toEqual({ screen: 'settings' });
+    expect(navigation.inSettings).toEqual({ part: 'pictures' });
   });
 
   it('say why custom CSS is not shown, and try a slow one again', async () => {

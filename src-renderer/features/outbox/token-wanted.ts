@@ -1,0 +1,12 @@
+/** What waits in the outbox for a person's token. */
+import type { Connection } from '@shared/connection';
+import type { OutboxItem } from '@shared/publishing';
+import { connections } from '../../state/connections.svelte';
+
+/** The connection whose token the entry waits for, if it waits for one. */
+export function tokenWanted({ why, connectionId }: OutboxItem): Connection | undefined {
+  if (why !== 'tokenRefused' && why !== 'tokenMissing') return undefined;
+  const connection = connections.byId(connectionId);
+  // The practice service has a new token at each start, by itself.
+  return connection?.isPractice ? undefined : connection;
+}

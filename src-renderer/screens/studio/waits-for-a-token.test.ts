@@ -1,0 +1,96 @@
+/** What is published waits for a token, and the prompt above the studio was put off: the notice leads to the token. */
+import type { OpenTheme } from '@shared/library';
+import type { OutboxItem } from '@shared/publishing';
+import { newTheme } from '@shared/theme/theme';
+import { trialConnection } from '@shared/trial-connection';
+import { render, screen, within } from '@testing-library/svelte';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { tokenEntry } from '../../features/connections/token-entry.svelte';
+import TokenEntry from '../../features/connections/TokenEntry.svelte';
+import { connections } from '../../state/connections.svelte';
+import { navigation } from '../../state/navigation.svelte';
+import { outbox } from '../../state/outbox.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import Studio from './Studio.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+beforeEach(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  navigation.go({ screen: 'studio', themeId: 't1' });
+});
+afterEach(() => {
+  tokenEntry.close();
+  outbox.end();
+  connections.end();
+});
+
+// What holds the pointer while a dialog leaves is no matter here.
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+const harbour: OpenTheme = {
+  ...{ id: 't1', version: 1, name: 'Harbour', tags: [], theme: newTheme(), isReadOnly: false },
+  ...{ canUndo: false, canRedo: false, save: { kind: 'saved', at: '2026-11-20T14:05:00' } },
+  places: [{ connectionId: 'n', relation: 'never' }],
+  publications: {},
+};
+
+/** The pane beside the theme, with what waits to be published to Northwind. */
+async function pane(
+  waits: Pick<OutboxItem, 'why' | 'problem'>,
+  part: Parameters<typeof trialConnection>[1] = {},
+) {
+  const northwind = trialConnection('n', { label: 'Northwind', ...part });
+  const place = { themeId: 't1', connectionId: northwind.id };
+  installFakeMain({
+    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    library: { open: () => harbour, versions: () => ({ versions: [], unreadable: 0 }) },
+    pictures: { show: () => [] },
+    outbox: {
+      list: () => ({
+        ...{ revision: 1, isPaused: false, holds: [] },
+        items: [
+          { ...place, name: 'Harbour', since: '2026-11-20T14:05:00Z', isFirst: true, ...waits },
+        ],
+        deliveries: [{ ...place, delivery: 'blocked' }],
+        progress: { done: 0, all: 1 },
+      }),
+      answers: () => [],
+    },
+  });
+  await connections.start();
+  await outbox.start();
+  render(Studio, { themeId: 't1' });
+  render(TokenEntry);
+  await screen.findByRole('heading', { name: 'Harbour' });
+  return within(screen.getByRole('complementary', { name: 'Before publishing' }));
+}
+
+it.each([
+  ['tokenMissing', 'missing', 'Enter token', 'Enter the token for Northwind'],
+  ['tokenRefused', 'keychain', 'Replace token', 'Replace the token for Northwind?'],
+] as const)('%s: to entering it', async (why, tokenState, button, dialog) => {
+  const inspector = await pane({ why }, { tokenState });
+  expect(inspector.queryByRole('button', { name: 'Try now' })).toBeNull();
+  await user.click(inspector.getByRole('button', { name: button }));
+  expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
+});
+
+it('to the connection where none is presented', async () => {
+  const part = { presentation: { kind: 'none' }, tokenState: 'notNeeded' } as const;
+  const inspector = await pane({ why: 'tokenRefused' }, part);
+  await user.click(inspector.getByRole('button', { name: 'Edit connection' }));
+  expect(navigation.inSettings).toEqual({ connectionId: 'n' });
+});
+
+it('to the connection where the keychain is in the way', async () => {
+  const inspector = await pane({ why: 'problem', problem: { code: 'keychainLocked' } });
+  await user.click(inspector.getByRole('button', { name: 'Open settings' }));
+  expect(navigation.inSettings).toEqual({ connectionId: 'n' });
+});
+
+it('the control: what waits for the practice service is tried again', async () => {
+  const inspector = await pane({ why: 'tokenRefused' }, { isPractice: true });
+  expect(inspector.getByRole('button', { name: 'Try now' })).toBeVisible();
+  expect(inspector.queryByRole('button', { name: /token/u })).toBeNull();
+});
