@@ -4,8 +4,9 @@ import { expect, test } from './foyer';
 import { Activity } from './pages/activity';
 import { Library } from './pages/library';
 import { Shell } from './pages/shell';
+import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
-import { resize, settled } from './window-state';
+import { prefer, resize, settled } from './window-state';
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
