@@ -10,7 +10,8 @@ export async function readTokens(
   warn: (event: string, fields: Record<string, unknown>) => void,
 ): Promise<void> {
   try {
-    for (const { id, baseAddress } of connections.known() ?? []) {
+    for (const { id, baseAddress, presentation } of connections.known() ?? []) {
+      if (presentation.kind === 'none') continue;
       await connections.tokenFor(id, new URL(baseAddress).origin);
     }
   } catch (error) {

@@ -72,27 +72,36 @@ export class AttemptRecord<C extends OutboxConnection> {
     });
   }
 
-  /** It is known that nothing came of it: the item is what it was before, with the request changed. */
-  takeBack(change: (request: PublishRequest) => PublishRequest = (same) => same): Promise<void> {
-    const { changes, store } = this.#parts;
-    const isThere = this.#written !== null && store.get(this.#id)?.unconfirmed === this.#written;
+  /** It is known that nothing came of it: the item is what it was before. */
+  takeBack(): Promise<void> {
+    const isThere = this.#isThere();
     const duplicateAllowed = this.#request.duplicateAllowed && !this.#underWay.isCancelled;
-    const back = (request: PublishRequest): PublishRequest => {
-      const changed = this.#isOwn(request) ? change(request) : request;
-      // The doubt of before is there again, and with it the word that was given about it: also for a
-      // request that came meanwhile.
-      return isThere ? { ...changed, duplicateAllowed } : changed;
-    };
+    // The doubt of before is there again, and with it the word that was given about it: also for a
+    // request that came meanwhile.
+    return this.#back((request) => (isThere ? { ...request, duplicateAllowed } : request));
+  }
+
+  /** It can't be sent as it is: a person has to change something. What was said of a doubt before was for this try. */
+  refuse(): Promise<void> {
+    return this.#back((request) =>
+      this.#isOwn(request) ? { ...request, isRefused: true, duplicateAllowed: false } : request,
+    );
+  }
+
+  #back(change: (request: PublishRequest) => PublishRequest): Promise<void> {
+    const { changes } = this.#parts;
+    const isThere = this.#isThere();
     return changes.kept(
-      changes.changeRequest(this.#id, back, (now) =>
+      changes.changeRequest(this.#id, change, (now) =>
         isThere ? { ...now, unconfirmed: this.#underWay.before } : now,
       ),
     );
   }
 
-  /** It can't be sent as it is: a person has to change something. */
-  refuse(): Promise<void> {
-    return this.takeBack((request) => ({ ...request, isRefused: true }));
+  /** Whether what it wrote down is what is in doubt. */
+  #isThere(): boolean {
+    const { store } = this.#parts;
+    return this.#written !== null && store.get(this.#id)?.unconfirmed === this.#written;
   }
 
   /** It may have arrived: nobody knows which version is there. */

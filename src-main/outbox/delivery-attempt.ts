@@ -270,7 +270,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         await this.#arrived(target, answer, result);
         return;
       case 'refused':
-        await this.#record.takeBack((request) => ({ ...request, isRefused: true }));
+        await this.#record.refuse();
         if (this.#hasNewer()) return this.#goOn();
         break;
       case 'tokenRefused':

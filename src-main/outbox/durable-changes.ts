@@ -323,7 +323,8 @@ function heirOf(
   request: PublishRequest | null,
   { unconfirmed }: Item,
 ): PublishRequest | null {
-  if (!request || !before) return request;
+  // What was said before a try that was refused was for that one.
+  if (!request || !before || before.isRefused) return request;
   // A word about the doubt that is still there.
   const duplicateAllowed =
     request.duplicateAllowed || (unconfirmed !== null && before.duplicateAllowed);

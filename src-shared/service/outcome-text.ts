@@ -10,6 +10,7 @@ import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
 import {
+  blamesTheToken,
   isForOperator,
   judgedTheTheme,
   isUnknownOperation,
@@ -251,7 +252,7 @@ function refusedTodo(
   { showsAnswer }: OutcomeContext,
 ): string {
   const { error } = outcome;
-  if (mayMeanWrongToken(outcome)) return m.outcome_no_rights_todo();
+  if (blamesTheToken(outcome)) return m.outcome_no_rights_todo();
   // Issues that stand elsewhere on the screen name what to correct as well.
   if (error && error.issues.length > 0) return m.outcome_refused_todo();
   switch (reason.kind) {

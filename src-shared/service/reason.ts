@@ -181,6 +181,20 @@ export function mayMeanWrongToken(
   );
 }
 
+/** Who or what a request names, besides who sends it. */
+const ofOthers = /\b(?:recipients?|contacts?|bots?|phones?|numbers?|whatsapp)\b|["“„«]/iu;
+
+/**
+ * The same of what was sent with something in it: words about access may be about that, such as a recipient's consent,
+ * and then mean no token.
+ */
+export function blamesTheToken(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
+  const { error, plainText = '' } = outcome;
+  const said = error ? [error.code ?? '', error.message] : [plainText];
+  const isOfOthers = said.some((text) => ofOthers.test(text));
+  return mayMeanWrongToken(outcome) && (!isOfOthers || said.some(speaksOfToken));
+}
+
 function judgesTheBody({ issues }: ServiceErrorBody): boolean {
   return issues.some(
     ({ path = '', message }) => !speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message),

@@ -8,10 +8,17 @@ import { linksElsewhere, withNewerLinks } from './newer-links';
 /** The part of a theme's document that is about its links. */
 export type Links = Pick<ThemeDocument, 'publications' | 'unlinked'>;
 
-/** The links of one version, but for those that a person took from the other; the very same where all are. */
+/**
+ * The links of one version, but for those that a person took from the other; the very same where all are. A template that
+ * the other has again is none of these.
+ */
 export function wantedLinks(of: Links, other: Links): ThemeDocument['publications'] {
   const all = Object.entries(of.publications);
-  const wanted = all.filter(([key]) => timesUnlinked(other, key) <= timesUnlinked(of, key));
+  const wanted = all.filter(
+    ([key, { templateId }]) =>
+      timesUnlinked(other, key) <= timesUnlinked(of, key) ||
+      other.publications[key]?.templateId === templateId,
+  );
   return wanted.length === all.length ? of.publications : Object.fromEntries(wanted);
 }
 

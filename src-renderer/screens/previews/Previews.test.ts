@@ -1,5 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { ShownShortcut } from '@shared/previews';
@@ -239,6 +240,20 @@ describe('Previews', () => {
     expect(undoLatestToast()).toBe(true);
     await waitFor(() => expect(field('Bot ID')).toHaveValue('bot1-new'));
     expect(field('Recipient')).toHaveValue('+44 1');
+  });
+
+  it('leaves what was typed since the form was filled', async () => {
+    const { user } = await open({
+      history: [{}, { activityId: 'p2', input: { botId: 'other', to: '+55 2' } }],
+    });
+    await user.type(field('Bot ID'), '-new');
+    await user.click(
+      screen.getByRole('button', { name: 'Fill the form with bot other and recipient +55 2' }),
+    );
+    await user.type(field('Recipient'), '33');
+    undoLatestToast();
+    await tick();
+    expect(field('Recipient')).toHaveValue('+55 233');
   });
 
   it('fills the form with one whose connection was removed, as there is no other to send it', async () => {
