@@ -66,7 +66,7 @@ export function buildLibraryParts(
     journal,
     sessions,
     isKnown: async (id) => {
-      if (options.isKnownElsewhere?.(id) === true || (await bin.knows(id))) return true;
+      if (options.isKnownElsewhere?.(id) === true) return true;
       const { versions, unreadable } = await history.list(id);
       return versions.length + unreadable > 0;
     },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validate, version } from 'uuid';
 import { libraryFileName, slug } from './file-name';
-import { idOf, newId } from './new-id';
+import { newId } from './new-id';
 import { temporaryFolder } from '../testing/temporary-folder';
 
 describe('slug', () => {
@@ -64,14 +64,5 @@ describe('newId', () => {
     for (const id of ids) expect([validate(id), version(id)]).toEqual([true, 7]);
     const made = Number.parseInt((ids[0] ?? '').replace('-', '').slice(0, 12), 16);
     expect(Math.abs(Date.now() - made)).toBeLessThan(60_000);
-  });
-});
-
-describe('idOf', () => {
-  it('is a UUID of version 8, the same for the same texts', () => {
-    const id = idOf('a', 'bc');
-    expect([validate(id), version(id)]).toEqual([true, 8]);
-    expect(idOf('a', 'bc')).toBe(id);
-    expect(idOf('ab', 'c')).not.toBe(id);
   });
 });

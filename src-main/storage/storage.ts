@@ -78,7 +78,7 @@ export {
 export { findJsonFault, type JsonFault } from './json-fault';
 export { isSamePlace } from './folder-disk';
 export { countUnfoundNames } from './unfound-names';
-export { idOf, newId } from './new-id';
+export { newId } from './new-id';
 export { fileNameKey, libraryFileName, longestNames, numberedFileName, slug } from './file-name';
 export { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
 export {

@@ -99,7 +99,7 @@ export const themeDocumentFormat = storedFormats.theme;
 /** A theme file in the library folder. Unknown keys are kept. */
 export const themeDocumentSchema = z.looseObject({
   format: z.literal(themeDocumentFormat),
-  /** UUIDv7, UUIDv8 of a copy that others made, or what a hand wrote. */
+  /** UUIDv7, or what a hand wrote. */
   id: themeIdSchema,
   name: z.string(),
   tags: z.array(z.string()),

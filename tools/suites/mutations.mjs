@@ -159,15 +159,15 @@ const broken = [
   {
     name: 'undo does again',
     file: 'src-main/library/editing/undo-history.ts',
-    from: 'return withoutPatches(content, step.patches);',
-    to: 'return withPatches(content, step.patches);',
+    from: '(present) => withoutPatches(present, step.patches)',
+    to: '(present) => withPatches(present, step.patches)',
     test: library,
   },
   {
     name: 'undo takes the first step back',
     file: 'src-main/library/editing/undo-history.ts',
-    from: 'this.#gestureGoesOn = false;\n    const step = this.#done.pop();',
-    to: 'this.#gestureGoesOn = false;\n    const step = this.#done.shift();',
+    from: 'for (let at = this.#done.length - 1; at >= 0; at -= 1) {',
+    to: 'for (let at = 0; at < this.#done.length; at += 1) {',
     test: library,
   },
   {

@@ -184,11 +184,6 @@ export class Bin {
     );
   }
 
-  /** Whether it has anything of a theme, of whichever library. @throws StorageError */
-  async knows(id: string): Promise<boolean> {
-    return (await this.#entriesOf(id)).length > 0;
-  }
-
   /** Whether a theme can be had back as it is in that text. @throws ProblemError, StorageError */
   async holds(id: string, text: string): Promise<boolean> {
     for (const entry of await this.#entriesOf(id)) {

@@ -13,7 +13,7 @@ import {
 import { withLinkOf, type Links } from '../catalogue/merged-links';
 import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import { SaveTimer, type SavePace } from './save-timer';
-import { contentOf, undoableOf, type ThemeContent, type Undoable } from './theme-content';
+import { undoableOf, type ThemeContent, type Undoable } from './theme-content';
 import { placesIn } from './theme-patch';
 import { typing, type Play } from './theme-play';
 import { UnsettledConflicts, type SaveConflict } from './unsettled-conflicts';

@@ -37,7 +37,7 @@ export interface LibraryFolderParts {
   readonly bin: Bin;
   readonly journal: MoveJournal;
   readonly sessions: EarlierSessions;
-  /** Whether a history, the bin or the outbox knows a theme by its id. @throws ProblemError storage… */
+  /** Whether a history or the outbox knows a theme by its id. @throws ProblemError storage… */
   readonly isKnown: (id: string) => Promise<boolean>;
   readonly changed: (change: LibraryChange) => void;
 }

@@ -1,11 +1,4 @@
-import type { ThemeDocument } from '@shared/theme/theme';
-import {
-  idOf,
-  newId,
-  storageProblemError,
-  TaskQueue,
-  type FolderChange,
-} from '../../storage/storage';
+import { storageProblemError, TaskQueue, type FolderChange } from '../../storage/storage';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
@@ -13,7 +6,6 @@ import type { GoodFile, GoodRead, FolderState } from './folder-state';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { displacedVersion, keepDisplaced } from './displaced-links';
 import { keepLaterLinks } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
@@ -27,14 +19,10 @@ export class FolderSync {
   readonly conflicts: SaveConflicts;
   readonly #log: LibraryLog;
   readonly #copies: CopiedFiles;
-  readonly #isKnown: (id: string) => Promise<boolean>;
   /** What was found is judged in turn: judged twice at once, a copy would become two themes. */
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
-  /** Versions of themes that are still to be kept beside them. */
-  readonly #displaced: ThemeDocument[] = [];
-  readonly #conflictName: ThemeNames['conflict'];
   #keepsIds = false;
 
   /** `isKnown` tells whether anything is kept of a theme under its id. */
@@ -47,8 +35,6 @@ export class FolderSync {
     this.#state = state;
     this.#copies = new CopiedFiles(state, log, isKnown);
     this.#log = log;
-    this.#isKnown = isKnown;
-    this.#conflictName = names.conflict;
     this.conflicts = new SaveConflicts({
       ...{ state, log },
       conflictName: names.conflict,
@@ -123,11 +109,6 @@ export class FolderSync {
     for (const read of known) await this.#takeOne(read);
     for (const file of gone) await this.#takeGone(file);
     for (const read of fresh) await this.#takeOne(read);
-    const displaced = this.#displaced.splice(0);
-    for (const each of displaced) {
-      const isKept = await keepDisplaced(each, this.#state, this.#conflictName, this.#log);
-      if (!isKept) this.#displaced.push(each);
-    }
   }
 
   /** What could not be decided before these were read, as it is now. */
@@ -208,11 +189,8 @@ export class FolderSync {
         return;
       }
     }
-    if (file.state === 'ok') {
-      const displaced = displacedVersion(read, file.document, state);
-      if (displaced !== undefined) this.#displaced.push(displaced);
-      if (await keepLaterLinks(read, file.document, state, this.#log)) return;
-    }
+    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
+      return;
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.
@@ -256,7 +234,7 @@ export class FolderSync {
       });
       return;
     }
-    const copy = asTwin(file.document, state, await this.#copyId(read, file)).document;
+    const copy = asTwin(file.document, state).document;
     try {
       const text = writeThemeFile(copy, path);
       const { name, text: came, hash } = read;
@@ -274,22 +252,6 @@ export class FolderSync {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
       state.folder.tellAgain(read.name);
     }
-  }
-
-  /**
-   * The id of a copy: the same on each computer to which a sync program brings it, so that all of them write the same file.
-   * One that is in use, or that a theme which is gone had, is no other theme's.
-   */
-  async #copyId({ name, hash }: GoodRead, { document }: GoodFile): Promise<string> {
-    const id = idOf(document.id, name.normalize('NFC'), hash);
-    const { index } = this.#state;
-    const isTaken =
-      this.#state.fileHolding(id) !== undefined ||
-      this.#state.isIdInUse(id) ||
-      index.mayHave()(id) ||
-      // What can't be found out may be.
-      (await this.#isKnown(id).catch(() => true));
-    return isTaken ? newId() : id;
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */

@@ -3,6 +3,11 @@ import type { Connection } from '@shared/connection';
 import type { OutboxItem } from '@shared/publishing';
 import { connections } from '../../state/connections.svelte';
 
+/** Whether there is no token to try it with: a refused one may have got its rights since. */
+export function cannotBeTried(item: OutboxItem): boolean {
+  return item.why === 'tokenMissing' && tokenWanted(item) !== undefined;
+}
+
 /** The connection whose token the entry waits for, if it waits for one. */
 export function tokenWanted({ why, connectionId }: OutboxItem): Connection | undefined {
   if (why !== 'tokenRefused' && why !== 'tokenMissing') return undefined;

@@ -67,11 +67,12 @@ async function pane(
 }
 
 it.each([
-  ['tokenMissing', 'missing', 'Enter token', 'Enter the token for Northwind'],
-  ['tokenRefused', 'keychain', 'Replace token', 'Replace the token for Northwind?'],
-] as const)('%s: to entering it', async (why, tokenState, button, dialog) => {
+  ['tokenMissing', 'missing', 'Enter token', 'Enter the token for Northwind', 0],
+  ['tokenRefused', 'keychain', 'Replace token', 'Replace the token for Northwind?', 1],
+] as const)('%s: to entering it', async (why, tokenState, button, dialog, tries) => {
   const inspector = await pane({ why }, { tokenState });
-  expect(inspector.queryByRole('button', { name: 'Try now' })).toBeNull();
+  // A refused one may have got its rights since.
+  expect(inspector.queryAllByRole('button', { name: 'Try now' })).toHaveLength(tries);
   await user.click(inspector.getByRole('button', { name: button }));
   expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
 });
