@@ -137,7 +137,7 @@ export const outboxItemSchema = publishTargetSchema.extend({
   nextTryAt: z.string().optional(),
   /** How the last try ended. */
   outcome: outcomeSchema.optional(),
-  /** Of what `why` says, and not of an earlier try. */
+  /** Of what `why` says, and not of an earlier try; for a decision, why the last try never left. */
   problem: problemSchema.optional(),
   /** For a decision: what was sent may be there a first time, so that sending again may double it. */
   isFirst: z.boolean(),

@@ -48,3 +48,18 @@ it('after sending it again was cancelled while it waited for a locked keychain, 
   expect((await made.items()).map(({ outcome }) => outcome?.kind)).toEqual([undefined]);
   expect(await said()).not.toContain('notSent');
 });
+
+it('after what was published over it was too large to be sent, that is said with it', async () => {
+  const { made } = await inDoubt();
+  const value = 'x'.repeat(1024 * 1024);
+  await made.library.handlers.edit({
+    id: made.place.themeId,
+    edits: [{ field: 'customCss', value }],
+  });
+  await made.publish();
+  await made.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
+  await made.drained();
+  expect(await made.items()).toMatchObject([
+    { why: 'decision', problem: { code: 'bodyTooLarge' } },
+  ]);
+});

@@ -3,7 +3,7 @@
  * yet. A person publishes a theme to both at once: “published through several at once, it takes one whose token isn’t
  * refused” (docs/guide.md).
  */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
 import { nextRun } from './testing/next-run';
 
@@ -99,3 +99,33 @@ it('is not sent again through the other one while it may have arrived', async ()
   expect(await made.items()).toMatchObject([{ why: 'decision' }]);
   expect(practice.received()).toHaveLength(1);
 });
+
+describe.each(['c1', 'c2'])(
+  'waits for both tokens, and that of %s has its rights again',
+  (right) => {
+    async function bothRefused() {
+      const made = await twoToOneWorkspace('none');
+      const to = { themeIds: [made.place.themeId], connectionIds: ['c1', 'c2'] };
+      made.tokenFor = () => Promise.resolve('expired');
+      await made.outbox.handlers.publish(to);
+      await made.settled();
+      expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
+      made.tokenFor = (id) => Promise.resolve(id === right ? made.token : 'expired');
+      return { made, to };
+    }
+
+    it('arrives once it is tried again', async () => {
+      const { made } = await bothRefused();
+      await made.outbox.handlers.retry({});
+      await made.drained();
+      expect(made.practice.state().templates).toHaveLength(1);
+    });
+
+    it('arrives once it is published to both again', async () => {
+      const { made, to } = await bothRefused();
+      await made.outbox.handlers.publish(to);
+      await made.drained();
+      expect(made.practice.state().templates).toHaveLength(1);
+    });
+  },
+);

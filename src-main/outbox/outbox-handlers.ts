@@ -53,11 +53,12 @@ export function outboxHandlers<C extends OutboxConnection>(
     const waitingFor = (...reasons: OutboxReason[]) =>
       targets.filter((target) => {
         const id = connections.idOf(target);
-        const item = id && store.get(id);
-        const reason = item && view.reasonOf(item);
+        if (!id) return false;
+        const item = store.get(id);
+        const reason = store.unreadable(id) ? 'unreadable' : item && view.reasonOf(item);
         return reason !== undefined && reasons.includes(reason);
       });
-    const undecided = waitingFor('decision');
+    const undecided = waitingFor('decision', 'unreadable');
     const withoutToken = waitingFor('tokenRefused', 'tokenMissing');
     return {
       ...{ queued, cancelled, problems },

@@ -10,6 +10,7 @@ import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection, ShownContent } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
+import { waysTried } from './ways';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -244,9 +245,11 @@ export function createQueue<C extends OutboxConnection>(
       assertAsked: how.assertSame,
       libraryId: how.libraryId,
     };
-    const isAlone = !store
-      .values()
-      .some((other) => other.request && other.request.connectionId === connection.id);
+    const alone = waysTried(request, states).filter((way) =>
+      store
+        .values()
+        .every((other) => itemKey(other) === key || other.request?.connectionId !== way),
+    );
     const asked = states.moment();
     state.isFirst = targetOf(document, id.place, present).isFirst;
     try {
@@ -269,8 +272,8 @@ export function createQueue<C extends OutboxConnection>(
     // What came of an earlier one is nothing of this one's, unless a person is asked about that first.
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     // While it was written down another may have been refused: that holds for this one as well.
-    const isUrged = isAlone && states.isClearSince(connection.id, asked);
-    nowQueued(target, id, { isUrged, sequence });
+    const urged = alone.filter((way) => states.isClearSince(way, asked));
+    nowQueued(target, id, { urged, sequence });
     return true;
   }
 
@@ -281,11 +284,11 @@ export function createQueue<C extends OutboxConnection>(
   function nowQueued(
     target: PublishTarget,
     id: ItemId,
-    { isUrged, sequence }: { isUrged: boolean; sequence: number },
+    { urged, sequence }: { urged: readonly string[]; sequence: number },
   ): void {
     const { themeId, connectionId } = target;
     // A person tries it anew: the token may have got its rights, or the service its time.
-    if (isUrged) void states.encourage(connectionId);
+    for (const way of urged) void states.encourage(way);
     // A newer request for where the connection leads now takes the place of one for where it led.
     for (const other of store.ofTheme(themeId)) {
       if (other.place === id.place) continue;
@@ -326,7 +329,9 @@ export function createQueue<C extends OutboxConnection>(
       const isTried = underWay.has(itemKey(item));
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = urgedAt;
     }
-    const urged = new Set(chosen.flatMap(({ request }) => request?.connectionId ?? []));
+    const urged = new Set(
+      chosen.flatMap(({ request }) => (request ? waysTried(request, states) : [])),
+    );
     for (const connectionId of urged) done.push(states.encourage(connectionId));
     notifier.changed();
     scheduler.pump();

@@ -199,7 +199,11 @@ export class OutboxView<C extends OutboxConnection> {
       why,
     );
     // What an earlier try met is not why something waits for something else since, such as the end of a pause.
-    const own = ['problem', 'refused', 'unnoted'].includes(why) ? runtime.problem : undefined;
+    // What was refused behind a doubt is told with that: it has no entry of its own.
+    const isOwn =
+      ['problem', 'refused', 'unnoted'].includes(why) ||
+      (why === 'decision' && request?.isRefused === true);
+    const own = isOwn ? runtime.problem : undefined;
     const problem = why === 'problem' ? (facts.waitProblem ?? own) : own;
     // Of where its connection led it says nothing about where that leads now.
     const outcome = why === 'elsewhere' ? undefined : runtime.outcome;

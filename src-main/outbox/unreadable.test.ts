@@ -46,6 +46,8 @@ describe.each([...damages, ofNewer])('a file of a first save in doubt: %s', (_na
     ]);
     expect(await again.shown(one)).toMatchObject({ delivery: 'unknown' });
     await expect(again.publish(one)).rejects.toThrow(/file(Damaged|Newer)/u);
+    const asked = again.outbox.handlers.publish({ themeIds: [one], connectionIds: ['c1'] });
+    expect(await asked).toMatchObject({ queued: 0, undecided: [{ themeId: one }] });
     // What it blocks is its own place only.
     await again.publish(two);
     await again.drained();

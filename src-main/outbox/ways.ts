@@ -1,9 +1,18 @@
 /** Through which connections what a person asked for may leave: those that they named at once. */
+import type { ConnectionStates } from './connection-states';
 import type { PublishRequest } from './outbox-item';
 
+type Ways = Pick<PublishRequest, 'connectionId' | 'alsoThrough'>;
+
 /** All; the one that it leaves through comes first. */
-export function waysOf({ connectionId, alsoThrough = [] }: PublishRequest): string[] {
+export function waysOf({ connectionId, alsoThrough = [] }: Ways): string[] {
   return [connectionId, ...alsoThrough];
+}
+
+/** Through which it is tried anew: of one that is held all its ways are, and which is open again nobody knows. */
+export function waysTried(request: Ways, states: Pick<ConnectionStates, 'blockOf'>): string[] {
+  const { connectionId } = request;
+  return states.blockOf(connectionId) === undefined ? [connectionId] : waysOf(request);
 }
 
 /** The same, leaving through that one; alone, where it was not asked for through that one. */

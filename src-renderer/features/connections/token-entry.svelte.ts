@@ -20,12 +20,15 @@ class TokenEntry {
     this.#connection = connection;
   }
 
-  /** Closes it. What lay around the button has the focus where the button is gone. */
-  close(): void {
+  /**
+   * Closes it. What lay around the button has the focus where the button is gone, and once a token is stored in any
+   * case: the button goes with what waited for that, which main tells of only later.
+   */
+  close(isStored = false): void {
     const from = this.#from;
     this.#connection = null;
     void tick().then(() => {
-      if (document.activeElement === document.body) from?.focus();
+      if (isStored || document.activeElement === document.body) from?.focus();
     });
   }
 }

@@ -98,6 +98,23 @@ describe('a later save that may have arrived twice', () => {
     expect(entry().getByText(/sending again could create a duplicate/u)).toBeVisible();
     expect(screen.queryByText(/won’t create a duplicate/u)).toBeNull();
   });
+
+  it.each<[string, Pick<OutboxItem, 'outcome' | 'problem'>, RegExp]>([
+    [
+      'by the service',
+      { outcome: { kind: 'rejected', status: 400, error: { message: 'Too long', issues: [] } } },
+      /^The last try: The service refused it \(400\)/u,
+    ],
+    [
+      'here',
+      { problem: { code: 'bodyTooLarge', bytes: 2 * 1024 * 1024, hasCustomCss: true } },
+      /^The last try: The theme is 2(\.0)? MiB/u,
+    ],
+  ])('says that a later try was refused %s', async (_where, part, words) => {
+    await show({ items: [{ ...harbour, why: 'decision', ...part }] });
+    expect(entry().getByText('Not sure it arrived')).toBeVisible();
+    expect(entry().getByText(words)).toBeVisible();
+  });
 });
 
 describe('what has arrived, and the library can’t be told so yet', () => {

@@ -3,6 +3,7 @@ import { m } from '@shared/messages/messages';
 import { problemText } from '@shared/problem-text';
 import type { OutboxItem, OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
+import { mayHaveActed } from '@shared/service/may-have-acted';
 import { outcomeText, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
 
@@ -26,10 +27,9 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
 };
 
 /** One line; `detail` is what came of the last try, where that says more. */
-export function whyText({ why, problem, outcome, place }: OutboxItem): {
-  line: string;
-  detail: string;
-} {
+export function whyText(item: OutboxItem): { line: string; detail: string } {
+  const { why, problem, outcome, place } = item;
+  if (why === 'decision') return { line: whys[why](), detail: laterTryText(item) };
   if (problem && (why === 'problem' || why === 'refused')) {
     const { what, todo } = problemText(problem);
     return { line: what, detail: todo };
@@ -72,6 +72,21 @@ function wasWithoutToken(why: OutboxReason, outcome: Outcome | undefined): boole
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
 export function lastTryText(outcome: Outcome, hasCustomCss = false): OutcomeText {
   return outcomeText(outcome, 'saveThemeTemplate', { saysNext: true, hasCustomCss });
+}
+
+/**
+ * Of what is in doubt: what came of a later try, at a person's word, that can't have arrived. It says nothing of the
+ * one that is in doubt. Empty where there was none.
+ */
+export function laterTryText({
+  why,
+  problem,
+  outcome,
+}: Pick<OutboxItem, 'why' | 'problem' | 'outcome'>): string {
+  const refusal = why === 'decision' && problem ? problemText(problem).what : undefined;
+  const later = outcome && !mayHaveActed(outcome) ? lastTryText(outcome).title : undefined;
+  const title = refusal ?? later;
+  return title === undefined ? '' : m.studio_unsure_later({ title });
 }
 
 const nexts: Partial<Record<OutboxReason, () => string>> = {

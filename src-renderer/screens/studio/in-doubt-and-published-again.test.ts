@@ -1,24 +1,28 @@
 /**
  * Nobody knows whether a first save of the theme arrived. *Publish* sends nothing before a person has decided: a press
- * leads to the decision. Sent again, it was refused: that is said of this try, and the earlier one is in doubt as before.
+ * leads to the decision, where main says that it waits for one. Sent again, it was refused: that is said of this try, and the earlier one is in doubt as before.
  */
 import type { Connection } from '@shared/connection';
 import type { OpenTheme } from '@shared/library';
-import type { OutboxItem } from '@shared/publishing';
+import type { OutboxItem, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { commands } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
 import { library } from '../../state/library.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
-import { installFakeMain } from '../../testing/fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { pretendLayout } from '../../testing/layout-in-jsdom';
 import { sampleSummary } from '../../testing/sample-summaries';
+import { announcer } from '../../ui/announce.svelte';
 import { layers } from '../../ui/layers';
+import { ThemePublishing } from './publishing.svelte';
 import Studio from './Studio.svelte';
 
 beforeAll(() => layers.load(), 120_000);
@@ -34,6 +38,8 @@ afterEach(() => {
 });
 
 const northwind: Connection = trialConnection('northwind', { label: 'Northwind' });
+const southwind: Connection = trialConnection('southwind', { label: 'Southwind' });
+const list = [northwind, southwind];
 const harbour: OpenTheme = {
   ...{ id: 't1', version: 2, name: 'Harbour', tags: [], theme: newTheme() },
   ...{ isReadOnly: false, canUndo: false, canRedo: false },
@@ -42,13 +48,28 @@ const harbour: OpenTheme = {
   publications: {},
 };
 
-async function shown(outcome: Outcome) {
-  const item: OutboxItem = {
-    ...{ themeId: 't1', connectionId: northwind.id, name: 'Harbour', why: 'decision' },
-    ...{ since: '2026-11-20T14:05:00', isFirst: true, mayHaveArrived: true, outcome },
+function snapshotOf(revision: number, item: OutboxItem): OutboxSnapshot {
+  const delivery = item.why === 'sending' ? 'sending' : 'unknown';
+  return {
+    ...{ revision, isPaused: false, items: [item], holds: [], progress: { done: 0, all: 1 } },
+    deliveries: [{ themeId: 't1', connectionId: northwind.id, delivery }],
   };
+}
+
+const doubt: OutboxItem = {
+  ...{ themeId: 't1', connectionId: northwind.id, name: 'Harbour', why: 'decision' },
+  ...{ since: '2026-11-20T14:05:00', isFirst: true, mayHaveArrived: true },
+};
+
+async function shown(part: Pick<OutboxItem, 'outcome' | 'problem'>, undecided?: PublishTarget[]) {
+  const item: OutboxItem = { ...doubt, ...part };
+  let select = (): void => undefined;
+  const selecting = new Promise<undefined>((done) => (select = () => done(undefined)));
   const main = installFakeMain({
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    connections: {
+      list: () => ({ revision: 1, list, currentId: northwind.id }),
+      select: () => selecting,
+    },
     library: {
       list: () => ({
         ...{ revision: 1, themes: [sampleSummary('Harbour', { id: 't1' })] },
@@ -59,13 +80,12 @@ async function shown(outcome: Outcome) {
     },
     pictures: { show: () => [] },
     outbox: {
-      list: () => ({
-        ...{ revision: 1, isPaused: false, items: [item], holds: [] },
-        progress: { done: 0, all: 1 },
-        deliveries: [{ themeId: 't1', connectionId: northwind.id, delivery: 'unknown' }],
-      }),
+      list: () => snapshotOf(1, item),
       answers: () => [],
-      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
+      publish: () => ({
+        ...{ queued: 1, cancelled: [], problems: [] },
+        ...(undecided && { undecided }),
+      }),
     },
   });
   await connections.start();
@@ -73,18 +93,51 @@ async function shown(outcome: Outcome) {
   await library.start();
   render(Studio, { themeId: 't1' });
   await screen.findByRole('button', { name: 'Send again' });
-  return main;
+  const selected = (): void => {
+    main.emit('connections.changed', { revision: 2, list, currentId: southwind.id });
+    select();
+  };
+  return { main, selected, say: vi.spyOn(announcer, 'say').mockClear() };
 }
 
-const cut: Outcome = { kind: 'unsure', reason: 'connectionClosed', detail: '' };
+const calls = ({ log }: FakeMain) =>
+  log.filter(({ name }) => name === 'outbox.publish').map(({ input }) => input);
+const deciding = 'Foyer won’t send it again until you decide.';
+const cut = {
+  outcome: { kind: 'unsure', reason: 'connectionClosed', detail: '' } satisfies Outcome,
+};
 
 it('leads from Publish to what is to be decided', async () => {
   const user = userEvent.setup();
-  await shown(cut);
+  await shown(cut, [{ themeId: 't1', connectionId: northwind.id }]);
   await user.click(screen.getByRole('button', { name: 'Publish to Northwind' }));
-  await waitFor(() =>
-    expect(document.activeElement).toHaveTextContent('Foyer won’t send it again until you decide.'),
-  );
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(deciding));
+});
+
+it('says nothing of deciding first where it is sent, which the list says only later', async () => {
+  const user = userEvent.setup();
+  const { main, say } = await shown(cut);
+  const button = screen.getByRole('button', { name: 'Publish to Northwind' });
+  await user.click(button);
+  await waitFor(() => expect(calls(main)).toHaveLength(1));
+  await waitFor(() => expect(button).toHaveAccessibleName('Publish to Northwind'));
+  // As main tells it: src-main/outbox/change-notifier.ts.
+  main.emit('outbox.changed', snapshotOf(2, { ...doubt, why: 'sending' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
+  expect(say).not.toHaveBeenCalledWith(deciding);
+});
+
+it('says nothing of deciding about the connection on show while it is published to another', async () => {
+  const { main, selected, say } = await shown(cut);
+  const publish = vi.spyOn(ThemePublishing.prototype, 'publish');
+  commands.list.find(({ label }) => /Publish to Southwind/u.test(label))?.run();
+  // The choice of the connection takes longer than that.
+  await publish.mock.results[0]?.value;
+  await tick();
+  expect(calls(main)).toMatchObject([{ connectionIds: [southwind.id] }]);
+  selected();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
+  expect(say).not.toHaveBeenCalledWith(deciding);
 });
 
 it('says of the doubt how it came', async () => {
@@ -93,8 +146,19 @@ it('says of the doubt how it came', async () => {
 });
 
 it('says of a later try that it was refused, and keeps the doubt', async () => {
-  await shown({ kind: 'rejected', status: 400, error: { message: 'Too long', issues: [] } });
+  const error = { message: 'Too long', issues: [] };
+  await shown({ outcome: { kind: 'rejected', status: 400, error } });
   expect(screen.getByText('Harbour may not have arrived')).toBeVisible();
   expect(screen.getByText('The last try: The service refused it (400).')).toBeVisible();
   expect(screen.queryByText(/nothing was changed there/u)).toBeNull();
+});
+
+it('says why a later try never left, and keeps the doubt', async () => {
+  await shown({
+    ...cut,
+    problem: { code: 'bodyTooLarge', bytes: 2 * 1024 * 1024, hasCustomCss: true },
+  });
+  expect(screen.getByText('Harbour may not have arrived')).toBeVisible();
+  expect(screen.getByText(/^The last try: The theme is 2/u)).toBeVisible();
+  expect(screen.getByText('Shorten its custom CSS.')).toBeVisible();
 });

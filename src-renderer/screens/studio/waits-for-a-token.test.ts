@@ -3,15 +3,15 @@ import type { OpenTheme } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
-import { render, screen, within } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { tokenEntry } from '../../features/connections/token-entry.svelte';
 import TokenEntry from '../../features/connections/TokenEntry.svelte';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
-import { installFakeMain } from '../../testing/fake-main';
+import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import Studio from './Studio.svelte';
 
@@ -35,6 +35,8 @@ const harbour: OpenTheme = {
   publications: {},
 };
 
+let main: FakeMain;
+
 /** The pane beside the theme, with what waits to be published to Northwind. */
 async function pane(
   waits: Pick<OutboxItem, 'why' | 'problem'>,
@@ -42,8 +44,11 @@ async function pane(
 ) {
   const northwind = trialConnection('n', { label: 'Northwind', ...part });
   const place = { themeId: 't1', connectionId: northwind.id };
-  installFakeMain({
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+  main = installFakeMain({
+    connections: {
+      list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }),
+      replaceToken: () => undefined,
+    },
     library: { open: () => harbour, versions: () => ({ versions: [], unreadable: 0 }) },
     pictures: { show: () => [] },
     outbox: {
@@ -60,7 +65,12 @@ async function pane(
   });
   await connections.start();
   await outbox.start();
-  render(Studio, { themeId: 't1' });
+  // As the shell has it around each screen.
+  const around = document.createElement('main');
+  around.tabIndex = -1;
+  document.body.append(around);
+  onTestFinished(() => around.remove());
+  render(Studio, { target: around, props: { themeId: 't1' } });
   render(TokenEntry);
   await screen.findByRole('heading', { name: 'Harbour' });
   return within(screen.getByRole('complementary', { name: 'Before publishing' }));
@@ -75,6 +85,21 @@ it.each([
   expect(inspector.queryAllByRole('button', { name: 'Try now' })).toHaveLength(tries);
   await user.click(inspector.getByRole('button', { name: button }));
   expect(await screen.findByRole('dialog', { name: dialog })).toBeVisible();
+});
+
+it('leaves the focus in the window once it is replaced, though the button goes only later', async () => {
+  const inspector = await pane({ why: 'tokenRefused' });
+  await user.click(inspector.getByRole('button', { name: 'Replace token' }));
+  await screen.findByRole('dialog', { name: 'Replace the token for Northwind?' });
+  await user.type(screen.getByLabelText('Token'), 'fyr_live_2{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // As main tells it: src-main/outbox/change-notifier.ts.
+  main.emit('outbox.changed', {
+    ...{ revision: 2, isPaused: false, items: [], holds: [], deliveries: [] },
+    progress: { done: 0, all: 1 },
+  });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Replace token' })).toBeNull());
+  expect(document.body).not.toHaveFocus();
 });
 
 it('to the connection where none is presented', async () => {
