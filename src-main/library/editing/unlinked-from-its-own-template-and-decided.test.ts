@@ -45,6 +45,6 @@ it.each([
   ['was unlinked from a template of its own', 'published', 'deletes the theme'],
   ['was linked, which was taken back', 'linked', 'chooses the copy'],
   ['was linked, which was taken back', 'linked', 'deletes the theme'],
-] as const)('stays linked: the copy %s; where the person then %s (%s)', async (_name, before, how) => {
+] as const)('stays linked: the copy %s (%s), and the person %s', async (_name, before, how) => {
   expect(await decided(before, how)).toBe('t');
 });
