@@ -38,7 +38,8 @@ it.each([
   );
   expect((await library.saved(copy)).publications[key]).toMatchObject({ templateId });
 
-  if (then === 'chooses the copy') await library.handlers.resolveConflict({ id: copy, keep: 'this' });
+  if (then === 'chooses the copy')
+    await library.handlers.resolveConflict({ id: copy, keep: 'this' });
   else await library.handlers.remove({ ids: [copy] });
   const now = await library.saved(id);
   expect(now.publications[key]).toMatchObject({ templateId });

@@ -11,7 +11,10 @@ import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 
-async function decided(before: 'nothing' | 'published' | 'linked', how: 'chooses the copy' | 'deletes the theme') {
+async function decided(
+  before: 'nothing' | 'published' | 'linked',
+  how: 'chooses the copy' | 'deletes the theme',
+) {
   const publications = { [key]: { templateId: 't', at: '2026-01-05T00:00:00.000Z' } };
   const { library, folders, document, id } = await libraryOfOne({ publications });
   await library.handlers.list(undefined);
@@ -32,7 +35,8 @@ async function decided(before: 'nothing' | 'published' | 'linked', how: 'chooses
   // Ctrl Z of a first link does the same (`link-steps.ts`).
   if (before !== 'nothing') await library.unlink(copy, key);
   expect((await library.saved(id)).publications).toEqual(publications);
-  if (how === 'chooses the copy') await library.handlers.resolveConflict({ id: copy, keep: 'this' });
+  if (how === 'chooses the copy')
+    await library.handlers.resolveConflict({ id: copy, keep: 'this' });
   else await library.handlers.remove({ ids: [id] });
   const [stays] = (await library.handlers.list(undefined)).themes;
   return (await library.saved(stays?.id ?? '')).publications[key]?.templateId;
