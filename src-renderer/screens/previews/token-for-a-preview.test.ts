@@ -21,7 +21,7 @@ it('is told why it was not sent until there is one', async () => {
       list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
       isNewRecipient: () => ({ isNew: false, place: 'there' }),
       start: () => {
-        throw new ProblemError({ code: 'tokenMissing' });
+        throw new ProblemError({ code: 'tokenMissing', label: 'Northwind' });
       },
     },
   });
