@@ -15,7 +15,7 @@ it.each(['nothing', 'chooses the copy', 'chooses the theme', 'deletes the copy']
     const { library, folders, document, id } = await libraryOfOne({ publications });
     await library.handlers.list(undefined);
     const theme = { ...newTheme(), customCss: '/* unlinked */' };
-    const theirs = { ...document, theme, publications: {}, unlinked: { [key]: 1 } };
+    const theirs = { ...document, theme, publications: {}, unlinked: { [key]: { t: 1 } } };
     await putTheme(folders, "a (Anna's conflicted copy 2026-11-27).json", theirs);
     await library.rescan();
     const { themes } = await library.handlers.list(undefined);

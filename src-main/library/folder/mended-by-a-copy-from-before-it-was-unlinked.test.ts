@@ -30,7 +30,7 @@ it.each([
   expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
   await library.unlink(id, key);
   await library.setPublication(id, key, second);
-  expect(await library.saved(id)).toMatchObject({ unlinked: { [key]: 1 } });
+  expect(await library.saved(id)).toMatchObject({ unlinked: { [key]: { first: 1 } } });
   await writeFile(file, 'damaged');
   await library.rescan();
   if (how === 'put over') {
@@ -40,5 +40,5 @@ it.each([
   await library.rescan();
   const now = await library.saved(id);
   expect(now.publications[key]?.templateId).toBe('second');
-  expect(now.unlinked).toEqual({ [key]: 1 });
+  expect(now.unlinked).toEqual({ [key]: { first: 1 } });
 });
