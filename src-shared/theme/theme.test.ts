@@ -5,6 +5,8 @@ import {
   themeDocumentSchema,
   themeNameSchema,
   themeSchema,
+  timesUnlinked,
+  timesUnlinkedFrom,
 } from './theme';
 
 describe('a new theme', () => {
@@ -25,6 +27,17 @@ describe('a theme document', () => {
     theme: { ...newTheme(), extra: { deep: [1] } },
     author: 'me',
   };
+
+  it('counts what was unlinked, also where nobody noted from which template', () => {
+    const { unlinked } = themeDocumentSchema.parse({
+      ...document,
+      unlinked: { there: { one: 1, two: 2 }, elsewhere: 2 },
+    });
+    expect(timesUnlinked({ unlinked }, 'there')).toBe(3);
+    expect(timesUnlinkedFrom({ unlinked }, 'there', 'two')).toBe(2);
+    expect(timesUnlinked({ unlinked }, 'elsewhere')).toBe(2);
+    expect(timesUnlinkedFrom({ unlinked }, 'elsewhere', 'two')).toBe(0);
+  });
 
   it('keeps unknown keys', () => {
     expect(themeDocumentSchema.parse(document)).toEqual(document);

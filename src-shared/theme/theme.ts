@@ -96,6 +96,16 @@ export const themeIdSchema = z
 /** The format number of theme files that this version writes. */
 export const themeDocumentFormat = storedFormats.theme;
 
+/** By template ID, how often; under `''` where nobody knows of which template, as an earlier Foyer noted it. */
+const timesSchema = z.union([
+  z.record(z.string(), z.number().int().min(1)),
+  z
+    .number()
+    .int()
+    .min(1)
+    .transform((times): Record<string, number> => ({ '': times })),
+]);
+
 /** A theme file in the library folder. Unknown keys are kept. */
 export const themeDocumentSchema = z.looseObject({
   format: z.literal(themeDocumentFormat),
@@ -108,10 +118,10 @@ export const themeDocumentSchema = z.looseObject({
   /** By `publicationKey`. */
   publications: z.record(z.string(), publicationSchema),
   /**
-   * By `publicationKey`, how often a person has unlinked it there, or linked it to another template than it had: each
-   * time the template stays as it is, and the next first save makes another one.
+   * By `publicationKey` and template ID, how often a person has unlinked it there, or linked it to another template than
+   * it had: each time the template stays as it is, and the next first save makes another one.
    */
-  unlinked: z.record(z.string(), z.number().int().min(1)).optional(),
+  unlinked: z.record(z.string(), timesSchema).optional(),
   /** The theme of which this is the other version, since both were changed at the same time. */
   conflictOf: conflictOfSchema.optional(),
   theme: themeSchema,
@@ -128,9 +138,27 @@ export function publicationKey(place: { baseAddress: string; workspaceId: string
   return `${place.baseAddress} ${place.workspaceId}`;
 }
 
-/** How often a person has unlinked a theme at a place. */
-export function timesUnlinked({ unlinked }: Pick<ThemeDocument, 'unlinked'>, key: string): number {
-  return unlinked !== undefined && Object.hasOwn(unlinked, key) ? (unlinked[key] ?? 0) : 0;
+/** How often a person has unlinked a theme at a place, from whatever template. */
+export function timesUnlinked(theme: Pick<ThemeDocument, 'unlinked'>, key: string): number {
+  return Object.values(timesByTemplate(theme, key)).reduce((sum, times) => sum + times, 0);
+}
+
+/** How often a person has unlinked a theme from one template at a place. */
+export function timesUnlinkedFrom(
+  theme: Pick<ThemeDocument, 'unlinked'>,
+  key: string,
+  templateId: string,
+): number {
+  const times = timesByTemplate(theme, key);
+  return Object.hasOwn(times, templateId) ? (times[templateId] ?? 0) : 0;
+}
+
+/** By template ID, how often a person has unlinked a theme from it at a place. */
+export function timesByTemplate(
+  { unlinked }: Pick<ThemeDocument, 'unlinked'>,
+  key: string,
+): Readonly<Record<string, number>> {
+  return unlinked !== undefined && Object.hasOwn(unlinked, key) ? (unlinked[key] ?? {}) : {};
 }
 
 /** The name and the length of a name that the library takes. */

@@ -124,6 +124,7 @@ export class BinMoves {
           changedMs: read.stamp.changedMs,
           text: isAsRead ? read.text : writeThemeFile(kept, path),
           publications: (kept ?? file.document).publications,
+          unlinked: (kept ?? file.document).unlinked,
         });
         const outdated = put.entry;
         put.entry = entry;
@@ -188,7 +189,9 @@ export class BinMoves {
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const since = await linksSinceDeletion(id, binned, this.#state, this.#ofHere).catch(() => ({}));
+    const since = await linksSinceDeletion(id, binned, this.#state, this.#ofHere).catch(() => ({
+      publications: {},
+    }));
     const here = state.cardOf(id);
     const given = documentIn(binned.text);
     if (given === undefined) {

@@ -6,7 +6,12 @@ import { storedFormats } from '@shared/stored-formats';
 import { z } from 'zod';
 import type { UnreadableFile } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { publicationSchema, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import {
+  publicationSchema,
+  themeDocumentSchema,
+  type Publication,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 import {
   contentHash,
   damageProblem,
@@ -42,6 +47,8 @@ const binnedSchema = z.looseObject({
   /** The file as it was. `null` once it was purged: what is left is the tombstone. */
   text: z.string().nullable(),
   publications: z.record(z.string(), publicationSchema),
+  /** As the file has it; an earlier Foyer did not note it. */
+  unlinked: themeDocumentSchema.shape.unlinked,
 });
 type Stored = z.infer<typeof binnedSchema>;
 const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
@@ -95,6 +102,7 @@ export class Bin {
     readonly changedMs: number;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
+    readonly unlinked?: ThemeDocument['unlinked'];
   }): Promise<string> {
     // So that a clock which is wrong now, and right again at the next start, is noticed.
     await this.#clock.look();

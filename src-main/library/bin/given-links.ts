@@ -2,8 +2,8 @@
 import { ProblemError } from '@shared/problem-error';
 import { ownName } from '@shared/theme/made-names';
 import type { ConflictChoice } from '@shared/library';
-import type { Publication } from '@shared/theme/theme';
-import { mergedLinks, withLinksFrom, type Links } from '../catalogue/merged-links';
+import { timesByTemplate, type Publication } from '@shared/theme/theme';
+import { mergedLinks, withLinkOf, withLinksFrom, type Links } from '../catalogue/merged-links';
 import { otherVersionOf } from '../catalogue/other-version';
 import { isLinkedSince, type ThemeCard } from '../catalogue/theme-card';
 import type { ThemeNames } from '../catalogue/theme-names';
@@ -29,8 +29,10 @@ interface GivenLink {
   readonly key: string;
   /** `undefined`: the one that goes was unlinked, and is what a person chose. */
   readonly publication: Publication | undefined;
-  /** The older one that it took the place of. */
-  readonly before: Publication | undefined;
+  /** How often it is unlinked there since. */
+  readonly times: Readonly<Record<string, number>>;
+  /** What it has there, and how often it was unlinked, without that. */
+  readonly before: Links;
 }
 
 /**
@@ -143,14 +145,16 @@ export class GivenLinks {
   /** Has a theme have these links from now on, and tells which of them are others than before. */
   #give(links: Links, other: ThemeSession): GivenLink[] {
     if (other.isReadOnly) return [];
-    const { publications: here, unlinked } = other.document;
-    const keys = Object.keys({ ...here, ...links.publications });
+    const before = other.document;
+    const keys = Object.keys({ ...before.publications, ...links.publications, ...links.unlinked });
     const given = keys.flatMap((key) => {
       const { [key]: publication } = links.publications;
-      const { [key]: before } = here;
-      return publication === before ? [] : [{ to: other.id, key, publication, before }];
+      const times = timesByTemplate(links, key);
+      const isSame =
+        publication === before.publications[key] && sameJson(times, timesByTemplate(before, key));
+      return isSame ? [] : [{ to: other.id, key, publication, times, before }];
     });
-    if (given.length > 0 || links.unlinked !== unlinked) other.setLinks(links);
+    if (given.length > 0) other.setLinks(links);
     return given;
   }
 
@@ -176,9 +180,10 @@ export class GivenLinks {
    * template of another time is none: it may be the template's now and not when the next theme goes. One that it took
    * comes back.
    */
-  async #take({ to, key, publication, before }: GivenLink): Promise<void> {
+  async #take({ to, key, publication, times, before }: GivenLink): Promise<void> {
     const { catalogue } = this.#folder.state;
     const isThere =
+      publication === before.publications[key] ||
       publication === undefined ||
       catalogue
         .linkedTo(key, publication.templateId)
@@ -189,8 +194,10 @@ export class GivenLinks {
     if (theme === undefined) return;
     const { publications } = theme.document;
     const here = Object.hasOwn(publications, key) ? publications[key] : undefined;
+    // A person has unlinked it since.
+    if (!sameJson(timesByTemplate(theme.document, key), times)) return;
     if (!sameJson(here, publication)) return;
-    theme.setPublication(key, before);
+    theme.setLinks(withLinkOf(before, key, theme.document));
     // Where the disk refuses, it is tried again like any other save.
     await theme.saveNow();
   }

@@ -1,5 +1,6 @@
 /** What the bin has of the library that lies in a folder: a copy of it has themes of the same IDs. */
 import type { ThemeDocument } from '@shared/theme/theme';
+import type { Links } from '../catalogue/merged-links';
 import type { KnownLibraries } from '../folder/known-libraries';
 import type { Bin, BinnedTheme, KeptTheme } from './bin';
 
@@ -45,11 +46,12 @@ export class LibraryBin {
   }
 
   /**
-   * What services hold of a theme by its last deletion here.
+   * What services hold of a theme by its last deletion here, and how often it was unlinked by then.
    * @throws ProblemError storage… where what may say so can't be read at the moment
    */
-  async lastLinks(id: string): Promise<ThemeDocument['publications']> {
-    return (await this.last(id))?.publications ?? {};
+  async lastLinks(id: string): Promise<Links> {
+    const { publications = {}, unlinked } = (await this.last(id)) ?? {};
+    return { publications, ...(unlinked && { unlinked }) };
   }
 
   /** `Bin.linksUpTo` of this library, and of that deletion itself. */

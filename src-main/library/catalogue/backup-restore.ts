@@ -12,6 +12,7 @@ import { linksSinceBackup } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
 import type { ShownTheme } from '../folder/theme-file';
+import type { Links } from './merged-links';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
@@ -165,7 +166,7 @@ export class BackupRestore {
     const { state, bin } = this.#folder.current;
     const problem = state.mayHide(id);
     if (problem !== undefined) return { outcome: 'unread', problem };
-    let since: ThemeDocument['publications'];
+    let since: Links;
     try {
       since = await linksSinceBackup(given, at, state, bin);
     } catch (error) {

@@ -1,8 +1,9 @@
 /**
- * Which links two versions of a theme have together. How often a person took the link at a place away stands in each: the
- * one that was unlinked more often knows of a word that the other does not, whatever clocks say.
+ * Which links two versions of a theme have together. How often a person took it from a template stands in each: the
+ * one that was taken from it more often knows of a word that the other does not, whatever clocks say.
  */
-import { timesUnlinked, type ThemeDocument } from '@shared/theme/theme';
+import { timesByTemplate, timesUnlinkedFrom, type ThemeDocument } from '@shared/theme/theme';
+import { sameJson } from '../editing/theme-patch';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 
 /** The part of a theme's document that is about its links. */
@@ -16,7 +17,7 @@ export function wantedLinks(of: Links, other: Links): ThemeDocument['publication
   const all = Object.entries(of.publications);
   const wanted = all.filter(
     ([key, { templateId }]) =>
-      timesUnlinked(other, key) <= timesUnlinked(of, key) ||
+      timesUnlinkedFrom(other, key, templateId) <= timesUnlinkedFrom(of, key, templateId) ||
       other.publications[key]?.templateId === templateId,
   );
   return wanted.length === all.length ? of.publications : Object.fromEntries(wanted);
@@ -46,15 +47,23 @@ export function withLinkOf(before: Links, key: string, now: Links): Links {
   if (link !== undefined) publications[key] = link;
   if (now.unlinked === undefined) return { publications };
   const { [key]: _times, ...unlinked } = now.unlinked;
-  const times = timesUnlinked(before, key);
-  if (times > 0) unlinked[key] = times;
+  const { [key]: times } = before.unlinked ?? {};
+  if (times !== undefined) unlinked[key] = times;
   return { publications, unlinked };
 }
 
 /** How often one of the two was unlinked; the very same as the first where the other was no more often. */
-function unlinkedInEither(one: Links, other: Links): Links['unlinked'] {
-  const more = Object.entries(other.unlinked ?? {}).filter(
-    ([key, times]) => times > timesUnlinked(one, key),
-  );
+export function unlinkedInEither(
+  one: Pick<Links, 'unlinked'>,
+  other: Pick<Links, 'unlinked'>,
+): Links['unlinked'] {
+  const keys = Object.keys(other.unlinked ?? {});
+  const merged = keys.map((key) => {
+    const all = { ...timesByTemplate(one, key) };
+    for (const [templateId, times] of Object.entries(timesByTemplate(other, key)))
+      all[templateId] = Math.max(times, timesUnlinkedFrom(one, key, templateId));
+    return [key, all] as const;
+  });
+  const more = merged.filter(([key, all]) => !sameJson(all, timesByTemplate(one, key)));
   return more.length === 0 ? one.unlinked : { ...one.unlinked, ...Object.fromEntries(more) };
 }

@@ -8,6 +8,8 @@ import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
 import type { HistoryKeeper } from '../history/history-keeper';
+import { unlinkedInEither } from './merged-links';
+import { otherVersionOf } from './other-version';
 import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
 import type { ThemeAdding } from './theme-adding';
 import type { ThemeNames } from './theme-names';
@@ -81,7 +83,7 @@ export class Publications {
         // doesn't.
         if (publication.attempt === undefined)
           await saveLink(theme, key, () => {
-            linkTo(theme, key, publication);
+            this.#linkTo(theme, key, publication);
           });
         else {
           theme.setPublication(key, publication);
@@ -164,7 +166,7 @@ export class Publications {
   /** The same taken back: nothing was published by it. @throws ProblemError as `unlink` */
   async relink(id: string, key: string, publication: Publication): Promise<void> {
     await this.#changeLink(id, key, (theme) => {
-      linkTo(theme, key, publication);
+      this.#linkTo(theme, key, publication);
       return ({ document }) => document.publications[key] === publication;
     });
   }
@@ -185,6 +187,27 @@ export class Publications {
       return;
     }
     throw this.#folder.state.changedByOthers(id);
+  }
+
+  /**
+   * A person links a theme to a template, and takes it from another one that it may have. What they took another version
+   * of it from before, they know.
+   */
+  #linkTo(theme: ThemeSession, key: string, publication: Publication): void {
+    const { [key]: before } = theme.document.publications;
+    if (before !== undefined && before.templateId !== publication.templateId) theme.unlink(key);
+    theme.setPublication(key, publication);
+    const { catalogue } = this.#folder.state;
+    const seen = new Set<string>();
+    for (;;) {
+      const other = otherVersionOf(theme.document, catalogue, seen);
+      if (other === undefined) return;
+      seen.add(other.id);
+      const { [key]: times = {} } = other.unlinked ?? {};
+      const { publications } = theme.document;
+      const unlinked = unlinkedInEither(theme.document, { unlinked: { [key]: times } });
+      theme.setLinks({ publications, ...(unlinked && { unlinked }) });
+    }
   }
 
   /** Tells the windows of every theme: connections came, went or moved. */
@@ -227,13 +250,6 @@ export class Publications {
       return true;
     }, assertSame);
   }
-}
-
-/** A person links a theme to a template, and takes it from another one that it may have. */
-function linkTo(theme: ThemeSession, key: string, publication: Publication): void {
-  const { [key]: before } = theme.document.publications;
-  if (before !== undefined && before.templateId !== publication.templateId) theme.unlink(key);
-  theme.setPublication(key, publication);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { sameJson } from '../editing/theme-patch';
 import type { FolderState } from '../folder/folder-state';
+import { unlinkedInEither, type Links } from './merged-links';
 import { compareLinks } from './newer-links';
 import { linkedAt, type ThemeCard } from './theme-card';
 
@@ -53,13 +54,20 @@ export function withWaitingLinks<Theme extends Linked>(
  */
 export function withLinksSince(
   document: ThemeDocument,
-  since: ThemeDocument['publications'],
+  since: Links,
   state: Pick<FolderState, 'withTemplate'>,
 ): ThemeDocument {
   const { id, publications } = document;
-  const waiting = withWaitingLinks({ id, publications: since }, state).document.publications;
+  const { publications: later } = since;
+  const waiting = withWaitingLinks({ id, publications: later }, state).document.publications;
   const isNews = Object.entries(waiting).some(([key, link]) => !sameJson(publications[key], link));
-  return isNews ? { ...document, publications: { ...publications, ...waiting } } : document;
+  const unlinked = unlinkedInEither(document, since);
+  if (!isNews && unlinked === document.unlinked) return document;
+  return {
+    ...document,
+    ...(isNews && { publications: { ...publications, ...waiting } }),
+    ...(unlinked && { unlinked }),
+  };
 }
 
 /**

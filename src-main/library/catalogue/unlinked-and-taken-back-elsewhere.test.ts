@@ -60,7 +60,7 @@ it.each([
     await library.handlers.edit({ id, edits: [{ field: 'roundness', value: 'large' }] });
   await putTheme(folders, 'a.json', {
     ...document,
-    ...(times > 0 && { unlinked: { [key]: times } }),
+    ...(times > 0 && { unlinked: { [key]: { t: times } } }),
   });
   if (how !== 'typed') await utimes(join(folders.themes, 'a.json'), earlier, earlier);
   if (how === 'typed') await library.saveEdits();

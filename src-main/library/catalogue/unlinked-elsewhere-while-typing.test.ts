@@ -45,7 +45,7 @@ it('stays unlinked once what came from there is undone', async () => {
   const publications = { [key]: { templateId: 't', at: '2026-01-05T00:00:00.000Z' } };
   const { library, folders, document, id } = await libraryOfOne({ publications });
   await library.handlers.open({ id });
-  const theirs = { ...document, name: 'Theirs', publications: {}, unlinked: { [key]: 1 } };
+  const theirs = { ...document, name: 'Theirs', publications: {}, unlinked: { [key]: { t: 1 } } };
   await putTheme(folders, 'a.json', theirs);
   await library.rescan();
   expect(await library.handlers.undo({ id })).toMatchObject({ name: 'Harbour' });
@@ -69,7 +69,7 @@ it.each(['unlinked', 'linked to another template'])(
     await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
     await library.saveEdits();
     const now = await library.saved(id);
-    expect(now).toMatchObject({ name: 'Theirs', unlinked: { [key]: 1 } });
+    expect(now).toMatchObject({ name: 'Theirs', unlinked: { [key]: { t: 1 } } });
     expect(now.publications).toEqual(how === 'unlinked' ? {} : { [key]: link });
     const copy = (await themesOnDisk(folders)).find((each) => each.id !== id);
     expect(copy).toMatchObject({ theme: { general: { font: 'Ours' } } });

@@ -99,8 +99,7 @@ it('of both that are deleted at once, the one that had it has it again', async (
 
 it('one that a person unlinked stays unlinked', async () => {
   const { library, id, copy } = await twoVersions('met by a save');
-  await library.setPublication(copy, key, { ...publication, templateId: 't-2' });
-  await library.unlink(copy, key);
+  await library.unlink(id, key);
   await library.handlers.remove({ ids: [id] });
   expect(await linksOf(library)).toEqual({ [copy]: undefined });
 });

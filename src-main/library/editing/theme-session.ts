@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import type { SaveState } from '@shared/library';
 import { ProblemError } from '@shared/problem-error';
-import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import {
+  timesByTemplate,
+  timesUnlinkedFrom,
+  type Publication,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 import {
   retriedStorageProblem,
   contentHash,
@@ -190,10 +195,18 @@ export class ThemeSession {
 
   /** A person takes it from the template that it has at a place, which stays as it is; no step of undo. */
   unlink(key: string): void {
+    const { publications } = this.#document;
+    // Of one that its file doesn't tell yet, it isn't known which.
+    const templateId = Object.hasOwn(publications, key)
+      ? (publications[key]?.templateId ?? '')
+      : '';
     this.setPublication(key, undefined);
     const document = this.#writable();
-    const unlinked = { ...document.unlinked, [key]: timesUnlinked(document, key) + 1 };
-    this.#setDocument({ ...document, unlinked });
+    const times = {
+      ...timesByTemplate(document, key),
+      [templateId]: timesUnlinkedFrom(document, key, templateId) + 1,
+    };
+    this.#setDocument({ ...document, unlinked: { ...document.unlinked, [key]: times } });
   }
 
   /** Has other links, and was unlinked so often, from now on; no step of undo. */

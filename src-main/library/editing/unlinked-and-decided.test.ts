@@ -36,7 +36,7 @@ it.each(['deletes the other', 'chooses the copy'] as const)(
     await library.handlers.list(undefined);
     // As the other computer's Foyer wrote it.
     const theme = { ...newTheme(), customCss: '/* unlinked */' };
-    const theirs = { ...document, theme, publications: {}, unlinked: { [key]: 1 } };
+    const theirs = { ...document, theme, publications: {}, unlinked: { [key]: { t: 1 } } };
     await putTheme(folders, "a (Anna's conflicted copy 2026-11-27).json", theirs);
     await library.rescan();
     const { themes } = await library.handlers.list(undefined);
@@ -57,7 +57,7 @@ async function withUnlinkedVersion() {
   const { library, folders, document, id } = await libraryOfOne({ publications });
   await library.handlers.list(undefined);
   const theme = { ...newTheme(), customCss: '/* unlinked */' };
-  const theirs = { ...document, theme, publications: {}, unlinked: { [key]: 1 } };
+  const theirs = { ...document, theme, publications: {}, unlinked: { [key]: { t: 1 } } };
   await putTheme(folders, "a (Anna's conflicted copy 2026-11-27).json", theirs);
   await library.rescan();
   const { themes } = await library.handlers.list(undefined);
@@ -72,7 +72,7 @@ it.each(['deletes the copy', 'chooses the theme'] as const)(
     if (how === 'deletes the copy') await library.handlers.remove({ ids: [copy] });
     else await library.handlers.resolveConflict({ id: copy, keep: 'other' });
     // It was chosen by somebody who could know that the other one is unlinked: no copy of that takes it away later.
-    expect(await library.saved(id)).toMatchObject({ publications, unlinked: { [key]: 1 } });
+    expect(await library.saved(id)).toMatchObject({ publications, unlinked: { [key]: { t: 1 } } });
   },
 );
 

@@ -7,7 +7,7 @@ import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { BinnedTheme } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
-import { mergedLinks, wantedLinks, type Links } from '../catalogue/merged-links';
+import { mergedLinks, unlinkedInEither, wantedLinks, type Links } from '../catalogue/merged-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
@@ -82,7 +82,7 @@ export function withLaterLinks(
       : document;
   return withLinksSince(
     left,
-    only(publications, (key, link) => link !== before[key]),
+    { publications: only(publications, (key, link) => link !== before[key]) },
     state,
   );
 }
@@ -112,10 +112,12 @@ export async function linksSinceDeletion(
   deletion: BinnedTheme,
   state: Pick<FolderState, 'index'>,
   bin: Pick<LibraryBin, 'lastLinks' | 'linksUpTo'>,
-): Promise<ThemeDocument['publications']> {
-  const links = await lastLinks(id, state, bin);
+): Promise<Links> {
+  const last = await lastLinks(id, state, bin);
   const before = await bin.linksUpTo(deletion);
-  return only(links, (key, link) => !before.some((had) => isSameLink(had[key], link)));
+  const isLater = (key: string, link: Publication) =>
+    !before.some((had) => isSameLink(had[key], link));
+  return { ...last, publications: only(last.publications, isLater) };
 }
 
 /**
@@ -128,25 +130,24 @@ export async function linksSinceBackup(
   time: string,
   state: Pick<FolderState, 'index'>,
   bin: Pick<LibraryBin, 'lastLinks'>,
-): Promise<ThemeDocument['publications']> {
-  const links = await lastLinks(id, state, bin);
-  return only(
-    links,
-    (key, link) => !isSameLink(publications[key], link) && compareTimes(link.at, time) > 0,
-  );
+): Promise<Links> {
+  const last = await lastLinks(id, state, bin);
+  const isLater = (key: string, link: Publication) =>
+    !isSameLink(publications[key], link) && compareTimes(link.at, time) > 0;
+  return { ...last, publications: only(last.publications, isLater) };
 }
 
 /**
- * What a theme was linked to at the last: when others took it away, which was later than its last deletion,
+ * What a theme was linked to at the last, and how often unlinked: when others took it away, which was later than its last deletion,
  * or else by that deletion.
  */
 async function lastLinks(
   id: string,
   { index }: Pick<FolderState, 'index'>,
   bin: Pick<LibraryBin, 'lastLinks'>,
-): Promise<ThemeDocument['publications']> {
+): Promise<Links> {
   const missing = index.missing(id);
-  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card).publications;
+  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
 }
 
 function only(
@@ -162,16 +163,17 @@ function isSameLink(one: Publication | undefined, other: Publication): boolean {
 }
 
 /**
- * The document with the links that the theme had at the last, and no others; the very same where those are
- * its own.
+ * The document with the links that the theme had at the last, and no others, unlinked as often; the very same where
+ * those are its own.
  */
 export function withLinksOf(document: ThemeDocument, last: ThemeCard): ThemeDocument {
   const own = linksOf(cardOf(document)).publications;
   const links = { ...wantedLinks(linksOf(last), document) };
-  if (sameJson(own, links)) return document;
+  const unlinked = unlinkedInEither(document, last);
+  if (sameJson(own, links) && unlinked === document.unlinked) return document;
   for (const [key, publication] of Object.entries(document.publications))
     if (sameJson(own[key], links[key])) links[key] = publication;
-  return { ...document, publications: links };
+  return { ...document, publications: links, ...(unlinked && { unlinked }) };
 }
 
 function linksOf(card: ThemeCard): Links {

@@ -29,11 +29,11 @@ it.each(['open', 'closed', 'not looked at until the next start'] as const)(
     await utimes(join(folders.themes, 'a.json'), before, before);
     await here.start();
     await here.rescan();
-    expect(await here.saved(id)).toMatchObject({ name: 'Theirs', unlinked: { [key]: 1 } });
+    expect(await here.saved(id)).toMatchObject({ name: 'Theirs', unlinked: { [key]: { t: 1 } } });
     expect((await here.saved(id)).publications).toEqual({});
     await endLibrary(here);
     const [file] = await themesOnDisk(folders);
-    expect(file).toMatchObject({ name: 'Theirs', publications: {}, unlinked: { [key]: 1 } });
+    expect(file).toMatchObject({ name: 'Theirs', publications: {}, unlinked: { [key]: { t: 1 } } });
     expect(file?.publications).toEqual({});
   },
 );
