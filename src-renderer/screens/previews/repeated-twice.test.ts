@@ -1,7 +1,7 @@
 /**
  * A preview is typed, and a person wants to look at an earlier one: they press Repeat in the wrong row, and then in the
  * right one. The form says “The form is filled in. Nothing has been sent.” with Undo beside it; what was typed, which
- * nothing else has, is still given back: nothing was typed since.
+ * nothing else has, is given back as long as nothing was typed since.
  */
 import { cleanup, render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
@@ -52,7 +52,9 @@ it.each<[string, readonly string[]]>([
   await user.clear(bot);
   await user.type(bot, 'bot-three-just-pasted');
   for (const botId of repeated) {
-    const row = screen.getByRole('button', { name: new RegExp(`Fill the form with bot ${botId} `) });
+    const row = screen.getByRole('button', {
+      name: new RegExp(`Fill the form with bot ${botId} `),
+    });
     await user.click(row);
     expect(bot).toHaveValue(botId);
   }
