@@ -33,3 +33,7 @@ it.each([
 ])('a recipient that the answer repeats is masked: %s', (_, to, repeated) => {
   expect(exported(to, repeated)).not.toContain(repeated);
 });
+
+it('one of dashes alone is nobody’s', () => {
+  expect(exported('--', 'anna')).toContain('User anna isn’t known.');
+});
