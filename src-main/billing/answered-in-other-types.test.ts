@@ -7,7 +7,14 @@
  */
 import { expect, it } from 'vitest';
 import { compareSubscription } from '@shared/service/subscription-comparison';
-import { answering, at, changeOnce, elsewhere, northwind, trialBilling } from './testing/trial-billing';
+import {
+  answering,
+  at,
+  changeOnce,
+  elsewhere,
+  northwind,
+  trialBilling,
+} from './testing/trial-billing';
 
 const { open } = trialBilling();
 const asked = { ...elsewhere, additionalChats: '0' };

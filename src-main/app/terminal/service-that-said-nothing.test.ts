@@ -23,7 +23,7 @@ async function printed(body: unknown): Promise<string> {
       start: () => ({
         ...{ activityId: 'a', at: '2026-01-01T00:00:00.000Z', connectionId: connection.id },
         ...{ input: { botId: 'b', to: '+44 1' }, outcome: { kind: 'accepted', status: 200 } },
-        ...(answer && { message: answer.message }),
+        ...answer,
       }),
     },
   );
