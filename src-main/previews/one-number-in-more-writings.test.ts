@@ -31,7 +31,8 @@ it.each([
     await beforeStart();
     onStart();
     sent.push(request.body);
-    await answered;
+    // Another one would have its answer at once.
+    if (sent.length === 1) await answered;
     return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
   };
   const room = await createPreviews({
@@ -46,7 +47,7 @@ it.each([
     () => 'sent',
     (error: { problem?: { code: string } }) => error.problem?.code,
   );
-  setTimeout(answer, 50);
   expect(await second).toBe('alreadyUnderWay');
+  answer();
   await first;
 });
