@@ -5,26 +5,30 @@
  * which nobody has looked at, without a word of the page.
  */
 import { expect, it } from 'vitest';
+import type { ConnectionCheck } from '@shared/connection';
 import { outcomeText } from '@shared/service/outcome-text';
-import type { Outcome } from '@shared/service/outcome';
-import { connectionCheckOf } from '../../../src-main/service/connection-check';
 import { checkText } from './check-text';
 
-const saidOf = (outcome: Outcome): string => {
-  const { title, text, detail } = checkText(connectionCheckOf(outcome, 'html'), 'bearer');
+const saidOf = (check: ConnectionCheck): string => {
+  const { title, text, detail } = checkText(check, 'bearer');
   return [title, text, detail].join(' ');
 };
 const page = /web page/iu;
 
 it('the control: what is said of a theme speaks of the page', () => {
-  const { todo } = outcomeText({ kind: 'tokenRefused', status: 403, form: 'html' }, 'saveThemeTemplate');
+  const { todo } = outcomeText(
+    { kind: 'tokenRefused', status: 403, form: 'html' },
+    'saveThemeTemplate',
+  );
   expect(todo).toMatch(page);
 });
 
 it('the control: with a 400, the check speaks of the page', () => {
-  expect(saidOf({ kind: 'rejected', status: 400, form: 'html' })).toMatch(page);
+  expect(saidOf({ verdict: 'somethingElse', status: 400, form: 'html' })).toMatch(page);
 });
 
 it.each([401, 403])('with a %i, the check speaks of the page', (status) => {
-  expect(saidOf({ kind: 'tokenRefused', status, form: 'html' })).toMatch(page);
+  const said = saidOf({ verdict: 'tokenRefused', status, detail: '', form: 'html' });
+  expect(said).toMatch(page);
+  expect(said).not.toContain('refused the token');
 });
