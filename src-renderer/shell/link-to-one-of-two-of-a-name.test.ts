@@ -4,16 +4,15 @@
  * which two have: the terminal says of the same “Several connections are named Northwind”.
  */
 import { cleanup, render, screen } from '@testing-library/svelte';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { trialConnection } from '@shared/trial-connection';
-import { showLink } from '../../src-main/app/links/shown-link';
 import { connections } from '../state/connections.svelte';
+import { navigation } from '../state/navigation.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
 import { installFakeMain } from '../testing/fake-main';
 import { layers } from '../ui/layers';
 import PreviewRequestHost from './PreviewRequestHost.svelte';
-
-vi.mock('electron', () => ({ app: {} }));
 
 // Compiled ahead; it is loaded when the first one is asked for.
 beforeAll(
@@ -27,23 +26,22 @@ afterEach(() => {
   connections.end();
 });
 
-const first = trialConnection('first');
-const second = trialConnection('second', { workspaceId: 'w2' });
-
 it.each([
-  ['the control: none has the name', [trialConnection('first', { label: 'Kestrel' })], true],
-  ['two have the name', [first, second], false],
-])('a link to a connection by its name: %s', async (_, list, isMissing) => {
+  ['the control: none has the name', 'unknownConnection', 'There is no connection named Northwind'],
+  ['two have the name', 'severalConnections', 'Several connections are named Northwind'],
+] as const)('a link to a connection by its name: %s', async (_, kind, title) => {
+  const list = [trialConnection('first'), trialConnection('second', { workspaceId: 'w2' })];
   const main = installFakeMain({
     connections: { list: () => ({ revision: 1, list, currentId: 'first' }) },
     previews: { list: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }) },
   });
   await connections.start();
   render(PreviewRequestHost);
-  showLink('foyer://preview?bot=b1&to=+49170&connection=Northwind', {
-    ...{ shortcuts: [], connections: list, openTheme: () => undefined },
-    ask: (asked) => main.emit('previews.asked', asked),
-  });
-  const dialog = await screen.findByRole('dialog');
-  expect(/There is no connection named/u.test(dialog.textContent)).toBe(isMissing);
+  main.emit('previews.asked', { kind, name: 'Northwind' });
+  await screen.findByRole('dialog', { name: title });
+  const settings = screen.queryByRole('button', { name: 'Open settings' });
+  expect(settings !== null).toBe(kind === 'severalConnections');
+  if (!settings) return;
+  await userEvent.click(settings);
+  expect(navigation.current.screen).toBe('settings');
 });
