@@ -1,0 +1,69 @@
+/** Ctrl Z takes back what a person last did where they are: never what was typed into a field elsewhere. */
+import { expect, test } from './foyer';
+import { Library } from './pages/library';
+import { Previews } from './pages/previews';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+import { onDisk } from './transfers';
+
+test('in the question before a preview it leaves the form behind as it is', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.botId.click();
+  await window.keyboard.type('cl_harbour');
+  await previews.recipient.click();
+  await window.keyboard.type('+44 20 7946 0958');
+  await previews.startButton.click();
+  await previews.firstButton.waitFor();
+  await window.keyboard.press('Control+z');
+  await window.waitForTimeout(300);
+  await expect(previews.recipient).toHaveValue('+44 20 7946 0958');
+});
+
+test('in a dialog over the studio it leaves the theme as it is', async ({
+  home,
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  const studio = await new Library(window).newTheme();
+  const group = await studio.section('Bot bubbles');
+  const field = group.getByRole('textbox', { name: 'Bot bubbles, background', exact: true });
+  await field.click();
+  await field.press('Control+a');
+  await window.keyboard.type('#112233');
+  await field.press('Tab');
+  await studio.saved();
+  const colours = async () =>
+    (await onDisk(home)).map(({ theme }) => theme.chat.hostBubbles.backgroundColor);
+  await expect.poll(colours).toEqual(['#112233']);
+  await studio.inspector.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Show the exact request' }).click();
+  await window.getByRole('dialog').waitFor();
+  await window.keyboard.press('Control+z');
+  await window.waitForTimeout(1000);
+  await expect(field).toHaveValue('#112233');
+  expect(await colours()).toEqual(['#112233']);
+});
+
+test('in the library with nothing to undo it leaves the search as it is', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  const library = new Library(window);
+  const studio = await library.newTheme();
+  await studio.backToLibrary();
+  await library.search.click();
+  await window.keyboard.type('untitled');
+  await window.keyboard.press('Enter');
+  await expect(library.card('Untitled theme')).toBeFocused();
+  await window.keyboard.press('Control+z');
+  await window.waitForTimeout(300);
+  await expect(library.card('Untitled theme')).toBeFocused();
+  await expect(library.search).toHaveValue('untitled');
+});
