@@ -67,3 +67,44 @@ test('in the library with nothing to undo it leaves the search as it is', async 
   await expect(library.card('Untitled theme')).toBeFocused();
   await expect(library.search).toHaveValue('untitled');
 });
+
+test('in the field of a shortcut’s name, pressed once too often, it leaves the form behind as it is', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.botId.click();
+  await window.keyboard.type('cl_harbour');
+  await previews.recipient.click();
+  await window.keyboard.type('+44 20 7946 0958');
+  await window.getByRole('button', { name: 'Save as shortcut' }).click();
+  const dialog = window.getByRole('dialog', { name: 'New preview shortcut' });
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).click();
+  await window.keyboard.type('Evening');
+  for (let presses = 0; presses < 9; presses += 1) await window.keyboard.press('Control+z');
+  await window.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect(previews.recipient).toHaveValue('+44 20 7946 0958');
+});
+
+test('in the field of a theme’s name, where nothing was typed, it leaves the theme as it is', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect(service);
+  const studio = await new Library(window).newTheme();
+  const group = await studio.section('Bot bubbles');
+  const field = group.getByRole('textbox', { name: 'Bot bubbles, background', exact: true });
+  await field.click();
+  await field.press('Control+a');
+  await window.keyboard.type('#112233');
+  await field.press('Tab');
+  await studio.saved();
+  await window.keyboard.press('F2');
+  await expect(window.getByRole('textbox', { name: 'Theme name' })).toBeFocused();
+  await window.keyboard.press('Control+z');
+  await window.waitForTimeout(300);
+  await expect(field).toHaveValue('#112233');
+});
