@@ -65,12 +65,6 @@ export function importFaultText(fault: ImportFault): string {
     case 'newerFormat':
       return m.transfer_fault_newer_format(fault);
     case 'wrongType':
-      // A whole file's list has no name to call its entries by.
-      if (/^(?:themes\.)?\d+$/u.test(fault.at)) {
-        return m.transfer_fault_no_theme_in_list({
-          number: Number(fault.at.replace('themes.', '')) + 1,
-        });
-      }
       return m.transfer_fault_wrong_type({ at: fault.at, expected: expected[fault.expected]() });
     case 'notOneOf':
       return m.transfer_fault_not_one_of({ at: fault.at, values: fault.values.join(', ') });
