@@ -13,11 +13,6 @@ class Updates {
     return this.#state;
   }
 
-  /** Whether there is something to choose: this build looks for updates, and how it does is known. */
-  get areOffered(): boolean {
-    return this.#state !== null && !['never', 'notRead'].includes(this.#state.looks);
-  }
-
   /** Listens, then takes the state from main; returns its end. A failure is reported. */
   follow(): () => void {
     this.#followers += 1;
