@@ -20,3 +20,5 @@ const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app.');
 mount(App, { target });
 performance.mark('page-mounted');
+// Nobody has typed yet.
+void import('./shell/undo-in-field').then(({ keepUndoInField }) => keepUndoInField()).catch(report);

@@ -63,7 +63,7 @@ describe('readDomainName', () => {
     ['bot\0.example.com', 'unsendableText'],
     ['bot.\uD83D.com', 'unsendableText'],
     ['   ', 'required'],
-    ['https://', 'required'],
+    ['https://', 'notADomain'],
     ['localhost', 'notADomain'],
     ['example', 'notADomain'],
     ['com', 'notADomain'],

@@ -35,8 +35,11 @@ const foreignCharacters = /[\s%<>^|\\"'`{}[\]@:*_,;!$&()=+~]/u;
  * suffix.
  */
 export function readDomainName(text: string): DomainReading {
-  const { host: typed, port } = hostOf(withoutUnseenEnds(text));
-  if (typed === '') return refuse('required');
+  const given = withoutUnseenEnds(text);
+  if (given === '') return refuse('required');
+  const { host: typed, port } = hostOf(given);
+  // An address without a host.
+  if (typed === '') return refuse('notADomain');
   if (!isSendable(typed)) return refuse('unsendableText');
   // Other names of the DNS have them: it is the one sign that people take for allowed.
   if (/^[\p{L}\p{N}._-]+$/u.test(typed) && typed.includes('_')) return refuse('domainUnderscore');

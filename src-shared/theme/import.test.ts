@@ -287,6 +287,7 @@ describe('what is refused', () => {
     ['a number', 3, { reason: 'noTheme' }],
     ['null', null, { reason: 'noTheme' }],
     ['an empty list', [], { reason: 'noTheme' }],
+    ['a list of numbers', [1, 2, 3], { reason: 'noTheme' }],
     ['a list of other things', [theme, 5], { reason: 'wrongType', at: '1', expected: 'object' }],
     ['a mistake in a list', [theme, { general: { font: 5 } }], type('1.general.font', 'text')],
     [

@@ -96,7 +96,7 @@ export function checkFormat(format: unknown, ours: number): void {
 
 function inList(list: unknown, at: string): FoundTheme[] {
   if (!Array.isArray(list)) throw refused({ reason: 'wrongType', at, expected: 'list' });
-  if (list.length === 0) throw refused({ reason: 'noTheme' });
+  if (!list.some(isTree)) throw refused({ reason: 'noTheme' });
   return list.map((item: unknown, index) => {
     const place = at === '' ? String(index) : `${at}.${String(index)}`;
     if (!isTree(item)) throw refused({ reason: 'wrongType', at: place, expected: 'object' });

@@ -267,7 +267,7 @@ export async function deleteThemes(
       const undo = undoOfDeletion(removed.entries);
       if (only) toast(m.library_deleted_one({ name: only.name }), { undo });
       else if (ids.length > 0) {
-        const hint = m.library_deleted_way_back({ keys: `${keyCap('Mod')} Z` });
+        const hint = m.library_deleted_way_back({ keys: `${keyCap('Mod')}\u00a0Z` });
         toast(m.library_deleted_count({ count: ids.length }), { undo, hint });
       }
       return ids;

@@ -130,7 +130,7 @@ describe('Billing', () => {
     expect(sheet).toHaveTextContent(returnUrl);
     expect(sheet).toHaveTextContent('PATCH https://northwind.example/api/v1/billing/subscription');
     expect(sheet).toHaveTextContent('"additionalChats":2000');
-    expect(screen.getByText('Will be sent once, to northwind.example')).toBeVisible();
+    expect(screen.getByText('Will be sent once, to Northwind at northwind.example')).toBeVisible();
     expect(names('billing.send')).toEqual([]);
 
     await user.click(press('Change Northwind’s plan'));

@@ -39,3 +39,8 @@ describe('the marks of a card', () => {
     expect(screen.queryByText('Read-only')).toBeNull();
   });
 });
+
+it('shows a name in the direction of its letters', () => {
+  show({ name: 'מרינה (2)' });
+  expect(screen.getByText('מרינה (2)')).toHaveAttribute('dir', 'auto');
+});

@@ -177,6 +177,7 @@ it('says why a file is no backup', async () => {
   });
   await restore();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('x.json can’t be imported.');
+  expect(alert).toHaveTextContent('Foyer can’t use x.json.');
+  expect(alert).toHaveTextContent('Nothing was taken from it, and the file is unchanged.');
   expect(alert).toHaveTextContent('It isn’t a Foyer backup.');
 });

@@ -95,7 +95,7 @@ describe('the parts', () => {
   it('are listed, and a search leaves those that have its words', async () => {
     await show({});
     const list = screen.getByRole('navigation', { name: 'Parts of the settings' });
-    expect(within(list).getAllByRole('button')).toHaveLength(8);
+    expect(within(list).getAllByRole('button')).toHaveLength(7);
     await userEvent.click(within(list).getByRole('button', { name: 'Backup' }));
     expect(screen.getByRole('heading', { name: 'Backup' })).toHaveFocus();
 

@@ -1,0 +1,27 @@
+/** A connection may have a long name: the dialog that chooses where to publish has room for it. */
+import { expect, test } from './foyer';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Welcome } from './pages/welcome';
+import { resize } from './window-state';
+
+test('nothing of a row is outside the dialog', async ({ foyer: { app, window }, service }) => {
+  await new Welcome(window).connect(service);
+  await new Shell(window).switcher.click();
+  await window.getByRole('menuitem', { name: 'Add a connection' }).click();
+  const label = 'Müller & Söhne Gesellschaft für angewandte Gastfreundschaft';
+  await new Welcome(window).connect({ ...service, label, workspaceId: 'ws_2' });
+  await resize(app, window, 960, 640);
+  const studio = await new Library(window).newTheme();
+  await studio.inspector.getByRole('button', { name: 'More', exact: true }).click();
+  await window.getByRole('menuitem', { name: 'Publish to…' }).click();
+  const dialog = window.getByRole('dialog');
+  const right = async (locator: ReturnType<typeof dialog.locator>) => {
+    const box = await locator.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  const edge = await right(dialog.getByRole('button', { name: /^Publish to/u }));
+  for (const status of await dialog.getByText('Draft').all()) {
+    expect(await right(status)).toBeLessThanOrEqual(edge);
+  }
+});
