@@ -28,14 +28,17 @@ it.each(['c1', 'c2'])('the control: paused, it is found with %s in use', async (
   expect((await made.items()).filter(isOf(inUse))).toMatchObject([{ why: 'paused' }]);
 });
 
-it.each(['c1', 'c2'])('it is found with %s in use while it waits for both tokens', async (inUse) => {
-  const { made, publish } = await publishedToBoth();
-  made.tokenFor = () => Promise.resolve('expired');
-  await publish();
-  await made.settled();
-  const { items, deliveries } = await made.outbox.handlers.list(undefined);
-  expect(deliveries.filter((each) => each.connectionId === inUse)).toMatchObject([
-    { delivery: 'blocked' },
-  ]);
-  expect(items.filter(isOf(inUse))).toMatchObject([{ why: 'tokenRefused' }]);
-});
+it.each(['c1', 'c2'])(
+  'it is found with %s in use while it waits for both tokens',
+  async (inUse) => {
+    const { made, publish } = await publishedToBoth();
+    made.tokenFor = () => Promise.resolve('expired');
+    await publish();
+    await made.settled();
+    const { items, deliveries } = await made.outbox.handlers.list(undefined);
+    expect(deliveries.filter((each) => each.connectionId === inUse)).toMatchObject([
+      { delivery: 'blocked' },
+    ]);
+    expect(items.filter(isOf(inUse))).toMatchObject([{ why: 'tokenRefused' }]);
+  },
+);
