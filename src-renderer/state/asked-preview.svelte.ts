@@ -6,11 +6,12 @@ import type { Problem } from '@shared/problem';
 import type { PreviewRun } from '@shared/sending';
 import { bridge } from '../bridge';
 import { connections } from './connections.svelte';
+import { isOfToken } from './token-failure';
 import { reportUnsent } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
 type Progress =
-  | { phase: 'asking'; problem: Problem | null }
+  | { phase: 'asking'; problem: Problem | null; access?: number | undefined }
   | { phase: 'sending' }
   | { phase: 'ended'; run: PreviewRun };
 
@@ -59,13 +60,18 @@ export class AskedPreview {
     this.#progress.phase === 'ended' ? this.#progress.run : null,
   );
   /** Why nothing was sent; it can be tried again. */
-  readonly problem: Problem | null = $derived(
-    this.#progress.phase === 'asking' ? this.#progress.problem : null,
-  );
   /** What it is sent through; `undefined` when there is none. */
   readonly connection: Connection | undefined = $derived.by(() => {
     const id = this.#through ?? (this.asked.kind === 'filled' ? this.asked.connectionId : null);
     return id === null ? (connections.current ?? undefined) : connections.byId(id);
+  });
+
+  /** Why nothing was sent; it can be tried again. */
+  readonly problem: Problem | null = $derived.by(() => {
+    if (this.#progress.phase !== 'asking') return null;
+    const { problem, access } = this.#progress;
+    const isMended = problem !== null && isOfToken(problem) && this.connection?.access !== access;
+    return isMended ? null : problem;
   });
 
   /** Asks main what has to be shown with it, as it is now. Never rejects. */
@@ -94,6 +100,7 @@ export class AskedPreview {
   async send(): Promise<void> {
     const { asked, connection } = this;
     if (asked.kind !== 'filled' || !connection || this.#progress.phase !== 'asking') return;
+    const { access } = connection;
     this.#progress = { phase: 'sending' };
     this.#through = connection.id;
     try {
@@ -110,7 +117,7 @@ export class AskedPreview {
         this.#recipient = 'new';
         this.#place = problem.place;
       }
-      this.#progress = { phase: 'asking', problem };
+      this.#progress = { phase: 'asking', problem, access };
       if (this.#isPutAway) reportUnsent(error, m.previews_unsent({ to: asked.fields.to }));
     }
   }

@@ -42,20 +42,21 @@ export async function becomeSingleInstance(
     });
   }
   const since = performance.now();
-  let hasAsked = false;
+  let lastAsked = since;
   for (;;) {
     if (signal.aborted) return 'brokenOff';
     const holder = holderOf(profile);
     if (holder === undefined) return isLocked() ? 'first' : 'handedOver';
     if (isReachable(profile, holder)) {
       if (!isLocked()) return 'handedOver';
-      // It ended just then; its process is not gone yet. Others would be handed over to nobody meanwhile.
+      // It ends, or doesn't listen yet. Others would be handed over to nobody meanwhile.
       app.releaseSingleInstanceLock();
     }
-    const waited = performance.now() - since;
-    if (waited > longestMs) return 'unreachable';
-    if (!hasAsked && waited > patienceMs) {
-      hasAsked = true;
+    const now = performance.now();
+    if (now - since > longestMs) return 'unreachable';
+    // More than once: a lock that is found between its socket's file and its first listening is taken over, too.
+    if (now - lastAsked > patienceMs) {
+      lastAsked = now;
       ask(holder);
     }
     await delay(10);

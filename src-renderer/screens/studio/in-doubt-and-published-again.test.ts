@@ -8,7 +8,7 @@ import type { OutboxItem, OutboxSnapshot, PublishTarget } from '@shared/publishi
 import type { Outcome } from '@shared/service/outcome';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
-import { render, screen, waitFor } from '@testing-library/svelte';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -111,6 +111,17 @@ it('leads from Publish to what is to be decided', async () => {
   const user = userEvent.setup();
   await shown(cut, [{ themeId: 't1', connectionId: northwind.id }]);
   await user.click(screen.getByRole('button', { name: 'Publish to Northwind' }));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(deciding));
+});
+
+it('leads there from publishing to several at once, too', async () => {
+  const user = userEvent.setup();
+  await shown(cut, [{ themeId: 't1', connectionId: northwind.id }]);
+  await user.click(screen.getByRole('button', { name: 'Status on each connection' }));
+  await user.click(await screen.findByRole('button', { name: 'Publish to…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish Harbour' }));
+  await user.click(dialog.getByRole('checkbox', { name: /Southwind/u }));
+  await user.click(dialog.getByRole('button', { name: 'Publish to 2 connections' }));
   await waitFor(() => expect(document.activeElement).toHaveTextContent(deciding));
 });
 

@@ -22,7 +22,13 @@ import { pretendLayout } from '../../testing/layout-in-jsdom';
 import { sampleSummary } from '../../testing/sample-summaries';
 import { layers } from '../../ui/layers';
 import Library from '../library/Library.svelte';
+import { toast } from '../../ui/toast';
 import Studio from './Studio.svelte';
+
+vi.mock('../../ui/toast', async (original) => ({
+  ...(await original<typeof import('../../ui/toast')>()),
+  toast: vi.fn(),
+}));
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => {
@@ -66,7 +72,10 @@ async function begun(): Promise<FakeMain> {
         deliveries: [{ themeId: 't1', connectionId: 'kestrel', delivery: 'unknown' }],
       }),
       answers: () => [],
-      publish: () => ({ queued: 1, cancelled: [], problems: [] }),
+      publish: () => ({
+        ...{ queued: 1, cancelled: [], problems: [] },
+        undecided: [{ themeId: 't1', connectionId: 'kestrel' }],
+      }),
     },
   });
   await connections.start();
@@ -104,4 +113,7 @@ it('from the studio', async () => {
   await user.click(screen.getByRole('button', { name: 'Status on each connection' }));
   await user.click(await screen.findByRole('button', { name: 'Publish to…' }));
   expect(await publishToBoth(main)).toEqual([['northwind', 'kestrel']]);
+  // Kestrel isn't the one on show.
+  const waiting = '1 theme is waiting for your decision in the outbox';
+  await waitFor(() => expect(vi.mocked(toast)).toHaveBeenLastCalledWith(waiting));
 });

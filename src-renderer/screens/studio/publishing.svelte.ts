@@ -101,24 +101,24 @@ export class ThemePublishing {
    * Queues what is shown, also while an older version is being sent: main makes one of the same request.
    * Several go in one call: main takes a call for one alone as a person's word about a save in doubt.
    * It is asked for at once: main knows then what was typed or put back before, and a quit waits for it.
-   * Whether nothing of one of them leaves before a person decides: the list of the outbox says so only later.
+   * Gives those of which nothing leaves before a person decides: the list of the outbox says so only later.
    */
-  async publish(...to: readonly Connection[]): Promise<boolean> {
+  async publish(...to: readonly Connection[]): Promise<readonly PublishTarget[]> {
     const wanted = to.map((connection) => this.#place(connection));
     // What was answered before is main's to forget: where it refuses this one, that still holds.
     for (const { id } of to) this.#forgetRefusal(id);
     this.#queueing = [...this.#queueing, ...wanted];
     try {
-      const { problems, undecided } = await bridge.outbox.publish({
+      const { problems, undecided = [] } = await bridge.outbox.publish({
         themeIds: [this.#open.id],
         connectionIds: wanted.map(({ connectionId }) => connectionId),
       });
       for (const each of problems) this.#refuse(each, to);
-      return undecided !== undefined;
+      return undecided;
     } catch (error) {
       const problem = problemOf(error);
       for (const each of wanted) this.#refuse({ ...each, problem }, to);
-      return false;
+      return [];
     } finally {
       this.#queueing = this.#queueing.filter((other) => !wanted.includes(other));
     }
