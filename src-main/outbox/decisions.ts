@@ -284,7 +284,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (asked) => {
       const { id } = asked;
       if (store.unreadable(id)) await store.supersede(await doubtAbout(id), clock.date());
-      assertOpen(id);
+      assertOpen(id, target);
       const unconfirmed = store.get(id)?.unconfirmed;
       if (!unconfirmed) throw nothingToDecide();
       await work(asked, unconfirmed);
@@ -304,12 +304,12 @@ export function createDecisions<C extends OutboxConnection>(
       await queue.start();
       const now = connections.idOf(target);
       if (!now) throw nothingToDecide();
-      assertOpen(now);
+      assertOpen(now, target);
       const decided = async (asked: Word): Promise<void> => {
         const { id } = asked;
         if (store.unreadable(id)) await changes.reread();
         // As it is once nothing of it is sent any more.
-        else assertOpen(id);
+        else assertOpen(id, target);
         await work(asked);
       };
       await undisturbed(target, decided, assertSame);
@@ -318,10 +318,11 @@ export function createDecisions<C extends OutboxConnection>(
     scheduler.pump();
   }
 
-  /** @throws ProblemError notFound, when there is nothing that a person has to decide about */
-  function assertOpen(id: ItemId): void {
+  /** @throws ProblemError notFound, when there is nothing that a person has to decide about under that connection */
+  function assertOpen(id: ItemId, { connectionId }: PublishTarget): void {
     const item = store.get(id);
-    const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
+    const isOpen =
+      store.unreadable(id) ?? (item && view.reasonAt(item, connectionId) === 'decision');
     if (!isOpen) throw nothingToDecide();
   }
 

@@ -54,8 +54,9 @@ export function outboxHandlers<C extends OutboxConnection>(
       targets.filter((target) => {
         const id = connections.idOf(target);
         if (!id) return false;
+        if (store.unreadable(id)) return reasons.includes('unreadable');
         const item = store.get(id);
-        const reason = store.unreadable(id) ? 'unreadable' : item && view.reasonOf(item);
+        const reason = item && view.reasonAt(item, target.connectionId);
         return reason !== undefined && reasons.includes(reason);
       });
     const undecided = waitingFor('decision', 'unreadable');
