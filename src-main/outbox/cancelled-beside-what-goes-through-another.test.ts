@@ -76,3 +76,21 @@ it('one that is published through the other while the first one is cancelled is 
   expect(queued).toMatchObject({ queued: 1, cancelled: [] });
   expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'paused' }]);
 });
+
+it('what was published to both while it is on its way through one goes on there once the other is cancelled', async () => {
+  const made = await outboxFixture();
+  made.connections.push({ ...made.connection, id: 'c2', label: 'Northwind of the team' });
+  const { outbox, practice, place } = made;
+  const to = (...connectionIds: string[]) =>
+    outbox.handlers.publish({ themeIds: [place.themeId], connectionIds });
+  practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
+  const release = practice.holdAnswers();
+  await to('c1');
+  await arrived(practice);
+  await to('c1', 'c2');
+  expect(await made.items()).toMatchObject([{ connectionId: 'c1' }, { connectionId: 'c2' }]);
+  await outbox.handlers.cancel({ only: { ...place, connectionId: 'c2' } });
+  release();
+  await made.settled();
+  expect(await made.items()).toMatchObject([{ connectionId: 'c1', why: 'tokenRefused' }]);
+});

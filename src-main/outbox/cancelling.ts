@@ -3,11 +3,11 @@ import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import type { Standing } from './standings';
-import { withoutWay } from './ways';
+import { waysOf, withoutWay } from './ways';
 
 type CancelParts<C extends OutboxConnection> = Pick<
   OutboxParts<C>,
-  'changes' | 'handedIn' | 'runtime' | 'scheduler' | 'store'
+  'changes' | 'handedIn' | 'runtime' | 'scheduler' | 'store' | 'underWay'
 >;
 
 /** Takes out all of it, also what is still being read. @throws StorageError as `cancelShown` */
@@ -27,7 +27,7 @@ export function cancelWhole<C extends OutboxConnection>(
 export function cancelShown<C extends OutboxConnection>(
   { item: { themeId, place }, connectionId, part }: Standing,
   word: number,
-  { changes, handedIn, runtime, scheduler, store }: CancelParts<C>,
+  { changes, handedIn, runtime, scheduler, store, underWay }: CancelParts<C>,
 ): Promise<void> {
   const id = { themeId, place };
   const key = itemKey(id);
@@ -39,10 +39,17 @@ export function cancelShown<C extends OutboxConnection>(
       return Promise.resolve();
     case 'tried':
       scheduler.stop(id, connectionId);
-      return change((each) => (each.sequence < (request?.sequence ?? word) ? null : each));
-    case 'newer':
-      // What it has taken the place of is not asked for again: its try ends as it ends.
-      return change(() => null);
+      return change((each) =>
+        each.sequence < (request?.sequence ?? word) ? null : withoutWay(each, connectionId),
+      );
+    case 'newer': {
+      const tried = underWay.get(key)?.request.connectionId;
+      // The same may have been asked for through the connection of the try as well, and is shown with that. What it
+      // has taken the place of is not asked for again: its try ends as it ends.
+      return change((each) =>
+        tried !== undefined && waysOf(each).includes(tried) ? withoutWay(each, connectionId) : null,
+      );
+    }
     case 'way':
       scheduler.stop(id, connectionId);
       // What an earlier run left, and is not read yet, is over with it.

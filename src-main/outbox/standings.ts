@@ -33,8 +33,8 @@ export interface Standing {
   /** The item with what the entry shows of it. */
   readonly item: Item;
   /**
-   * What a cancel takes out: all of it; what goes through that connection; the try that is on its way, but not what has
-   * taken its place; that, but not the try; or nothing, where it is for a decision alone.
+   * What a cancel takes out: all of it; what goes through that connection; the try on its way through it, but not what has
+   * taken its place to go through another; that, but not the try; or nothing, where it is for a decision alone.
    */
   readonly part: 'all' | 'way' | 'tried' | 'newer' | 'doubt';
 }

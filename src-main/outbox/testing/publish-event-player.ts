@@ -199,9 +199,8 @@ export class EventPlayer {
     for (const at of why === 'decision' ? asked.filter((each) => each === here) : asked) {
       const { wish } = model.of(theme, at);
       const isShownOfOthers = others.some((each) => wish?.connections.includes(each.connectionId));
-      if (!isShownOfOthers) model.cancels(theme, at);
-      // Of one on its way, what has taken its place is shown beside it.
-      else if (why !== 'sending' && why !== 'held') model.withdraws(theme, at, connectionId);
+      if (isShownOfOthers) model.withdraws(theme, at, connectionId);
+      else model.cancels(theme, at);
     }
   }
 
