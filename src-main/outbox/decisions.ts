@@ -118,10 +118,7 @@ export function createDecisions<C extends OutboxConnection>(
       if (!(await isFiledSince(id, publication, unconfirmed))) {
         await tie(asked, publication, unconfirmed.isFirst ? [null] : undefined);
       }
-      const state = runtime.of(itemKey(id));
-      state.isFirst = false;
-      // What came of the doubt says nothing of what was published since.
-      state.outcome = undefined;
+      runtime.of(itemKey(id)).isFirst = false;
       progress.queueing();
       // In one write: between two of them the same would be sent again.
       const settled = changes.changeRequest(
@@ -129,9 +126,16 @@ export function createDecisions<C extends OutboxConnection>(
         (request) => (sent && isSame(request, sent) ? null : request),
         (now) => withoutAssignedId({ ...now, unconfirmed: null }),
       );
+      forgetEnd(id);
       await changes.kept(settled);
-      answers.forget(id);
     });
+  }
+
+  /** What came of the doubt says nothing of what was published since; of what was refused since, it is the reason. */
+  function forgetEnd(id: ItemId): void {
+    if (store.get(id)?.request?.isRefused) return;
+    runtime.of(itemKey(id)).outcome = undefined;
+    answers.forget(id);
   }
 
   /** Whether what is noted with the theme tells of the same template what came after that save. @throws ProblemError */
@@ -162,8 +166,7 @@ export function createDecisions<C extends OutboxConnection>(
         // Also what came of asking the disk once more, and waits.
         await changes.written([changes.takeOut(id, word, settled)]);
       }
-      runtime.of(itemKey(id)).outcome = undefined;
-      answers.forget(id);
+      forgetEnd(id);
     });
   }
 
@@ -284,7 +287,7 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async (asked) => {
       const { id } = asked;
       if (store.unreadable(id)) await store.supersede(await doubtAbout(id), clock.date());
-      assertOpen(id);
+      assertOpen(id, target);
       const unconfirmed = store.get(id)?.unconfirmed;
       if (!unconfirmed) throw nothingToDecide();
       await work(asked, unconfirmed);
@@ -304,12 +307,12 @@ export function createDecisions<C extends OutboxConnection>(
       await queue.start();
       const now = connections.idOf(target);
       if (!now) throw nothingToDecide();
-      assertOpen(now);
+      assertOpen(now, target);
       const decided = async (asked: Word): Promise<void> => {
         const { id } = asked;
         if (store.unreadable(id)) await changes.reread();
         // As it is once nothing of it is sent any more.
-        else assertOpen(id);
+        else assertOpen(id, target);
         await work(asked);
       };
       await undisturbed(target, decided, assertSame);
@@ -318,10 +321,11 @@ export function createDecisions<C extends OutboxConnection>(
     scheduler.pump();
   }
 
-  /** @throws ProblemError notFound, when there is nothing that a person has to decide about */
-  function assertOpen(id: ItemId): void {
+  /** @throws ProblemError notFound, when there is nothing that a person has to decide about under that connection */
+  function assertOpen(id: ItemId, { connectionId }: PublishTarget): void {
     const item = store.get(id);
-    const isOpen = store.unreadable(id) ?? (item && view.reasonOf(item) === 'decision');
+    const isOpen =
+      store.unreadable(id) ?? (item && view.reasonAt(item, connectionId) === 'decision');
     if (!isOpen) throw nothingToDecide();
   }
 

@@ -34,7 +34,10 @@ it('is told at both of two to one workspace, while the token of one is refused',
   made.practice.setBehaviour('saveThemeTemplate', { status: 401 });
   await made.outbox.handlers.decide({ ...made.place, decision: 'sendAgain' });
   await made.drained();
-  expect(await made.items()).toMatchObject([{ connectionId: 'c1', why: 'tokenRefused' }]);
+  expect(await made.items()).toMatchObject([
+    { connectionId: 'c2', why: 'decision' },
+    { connectionId: 'c1', why: 'tokenRefused' },
+  ]);
   expect.soft(await isUncertainAt(made, 'c1')).toBe(true);
   expect.soft(await isUncertainAt(made, 'c2')).toBe(true);
 });
@@ -47,7 +50,10 @@ it('is not told of the workspace to which its connection is pointed meanwhile, b
   made.connections[0] = { ...made.connection, workspaceId: 'w2' };
   made.outbox.tokenReplaced('c1');
   made.outbox.connectionsChanged();
-  expect(await made.items()).toMatchObject([{ connectionId: 'c1', why: 'elsewhere' }]);
+  expect(await made.items()).toMatchObject([
+    { connectionId: 'c2', why: 'decision' },
+    { connectionId: 'c1', why: 'elsewhere' },
+  ]);
   expect.soft(await isUncertainAt(made, 'c1')).toBe(false);
   expect.soft(await isUncertainAt(made, 'c2')).toBe(true);
 });

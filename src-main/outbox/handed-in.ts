@@ -56,6 +56,11 @@ export class HandedInRequests<C extends OutboxConnection> {
     );
   }
 
+  /** Those, and what was asked for together with them through other connections that lead there. */
+  togetherWith(target: PublishTarget): HandedIn[] {
+    return this.as(target).flatMap(({ together }) => together);
+  }
+
   /** The themes that are to be published through it alone. */
   through(connectionId: string): string[] {
     const isMeant = ({ target, isCancelled }: HandedIn): boolean =>

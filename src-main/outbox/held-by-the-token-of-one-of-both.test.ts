@@ -65,7 +65,10 @@ it('waits where both are refused, and goes once either has another token', async
   const { outbox, place, practice, token } = made;
   await outbox.handlers.publish({ themeIds: [place.themeId], connectionIds: ['c1', 'c2'] });
   await made.settled();
-  expect(await made.items()).toMatchObject([{ connectionId: 'c2', why: 'tokenRefused' }]);
+  expect(await made.items()).toMatchObject([
+    { connectionId: 'c2', why: 'tokenRefused' },
+    { connectionId: 'c1', why: 'tokenRefused' },
+  ]);
   made.tokenFor = (id) => Promise.resolve(id === 'c1' ? token : 'expired');
   outbox.tokenReplaced('c1');
   await made.settled();
@@ -109,7 +112,7 @@ describe.each(['c1', 'c2'])(
       made.tokenFor = () => Promise.resolve('expired');
       await made.outbox.handlers.publish(to);
       await made.settled();
-      expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
+      expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }, { why: 'tokenRefused' }]);
       made.tokenFor = (id) => Promise.resolve(id === right ? made.token : 'expired');
       return { made, to };
     }

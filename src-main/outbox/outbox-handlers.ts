@@ -23,6 +23,9 @@ import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 /** How many themes are read and written down at once while many are queued. */
 const queuedAtOnce = 8;
 
+const isSameTarget = (one: PublishTarget, other: PublishTarget): boolean =>
+  one.themeId === other.themeId && one.connectionId === other.connectionId;
+
 /** Makes the handlers of the calls `outbox.…`. */
 export function outboxHandlers<C extends OutboxConnection>(
   parts: OutboxParts<C>,
@@ -54,8 +57,11 @@ export function outboxHandlers<C extends OutboxConnection>(
       targets.filter((target) => {
         const id = connections.idOf(target);
         if (!id) return false;
+        if (store.unreadable(id)) return reasons.includes('unreadable');
+        // What waits there then was asked for before.
+        if ([...problems, ...cancelled].some((each) => isSameTarget(each, target))) return false;
         const item = store.get(id);
-        const reason = store.unreadable(id) ? 'unreadable' : item && view.reasonOf(item);
+        const reason = item && view.reasonAt(item, target.connectionId);
         return reason !== undefined && reasons.includes(reason);
       });
     const undecided = waitingFor('decision', 'unreadable');

@@ -2,14 +2,16 @@
 import { ProblemError } from '@shared/problem-error';
 import type { OutboxReason, PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
+import { cancelShown, cancelWhole } from './cancelling';
 import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
-import { contentToSend, isSame, itemKey, type Item, type ItemId } from './outbox-item';
+import { contentToSend, isSame, itemKey, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection, ShownContent } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
+import type { Standing } from './standings';
 import { waysTried } from './ways';
 
 /** What can be asked of the queue. */
@@ -200,7 +202,9 @@ export function createQueue<C extends OutboxConnection>(
     // word about what is shown now, and not about what comes of a try meanwhile.
     const shown = store.get(id);
     const askedAbout =
-      how.isNamed && shown && view.reasonOf(shown) === 'decision' ? shown.unconfirmed : null;
+      how.isNamed && shown && view.reasonAt(shown, connection.id) === 'decision'
+        ? shown.unconfirmed
+        : null;
     const document = await options.library.saved(target.themeId);
     const content = (await one.content) ?? contentToSend(document);
     how.assertSame();
@@ -307,10 +311,12 @@ export function createQueue<C extends OutboxConnection>(
   async function retry(only: PublishTarget | undefined): Promise<void> {
     await start();
     await changes.reread();
-    const chosen = itemsOf(only).filter((item) => {
-      const reason = view.reasonOf(item);
-      return reason !== undefined && !notTried.has(reason);
-    });
+    const shown = only
+      ? shownAs(only)
+      : store.values().map((item) => ({ item, why: view.reasonOf(item) }));
+    const chosen = shown.flatMap(({ item, why }) =>
+      why !== undefined && !notTried.has(why) ? [item] : [],
+    );
     progress.queueing();
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
@@ -339,7 +345,7 @@ export function createQueue<C extends OutboxConnection>(
   }
 
   /**
-   * Takes it out of the queue, also what is not written down yet, and of all what can't be read yet.
+   * Takes what is shown as it out of the queue, also what is not written down yet, and of all what can't be read yet.
    * @throws ProblemError notFound; StorageError when the disk refused it, and ProblemError `storageNotRead` while it
    *   does not give something: that may come back after a restart
    */
@@ -352,10 +358,9 @@ export function createQueue<C extends OutboxConnection>(
       handedIn.takeAllOut();
     }
     // All at once, before the first wait: what has not left by now does not leave.
-    const done = itemsOf(only).map((item) => {
-      scheduler.stop(item);
-      return changes.takeOut(item, word);
-    });
+    const done = only
+      ? shownAs(only).map((standing) => cancelShown(standing, word, parts))
+      : store.values().map((item) => cancelWhole(item, word, parts));
     scheduler.pump();
     await changes.written(done);
     if (only) return;
@@ -377,11 +382,10 @@ export function createQueue<C extends OutboxConnection>(
     }
   }
 
-  /** The one that the window shows as this entry; without it, all. @throws ProblemError notFound */
-  function itemsOf(only: PublishTarget | undefined): Item[] {
-    if (!only) return store.values();
-    const item = view.itemShown(only);
-    if (item) return [item];
+  /** What the window shows as this entry. @throws ProblemError notFound */
+  function shownAs(only: PublishTarget): Standing[] {
+    const standing = view.shownAs(only);
+    if (standing) return [standing];
     // What is not written down yet is not shown yet.
     if (handedIn.as(only).length > 0) return [];
     throw new ProblemError({ code: 'notFound', what: 'change' });

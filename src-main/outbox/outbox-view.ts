@@ -3,60 +3,52 @@ import type { Problem } from '@shared/problem';
 import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@shared/publishing';
 import type { Delivery } from '@shared/theme/status';
 import { publicationKey, type Publication } from '@shared/theme/theme';
-import type { OutboxClock } from './clock';
-import type { ConnectionLookup } from './connection-lookup';
-import type { ConnectionStates } from './connection-states';
 import { isOfAnotherLibrary } from './known-here';
-import { deliveryOf, reasonOf, urgency, type ItemFacts } from './item-status';
-import { itemKey, type Item } from './outbox-item';
+import { deliveryOf, urgency } from './item-status';
+import type { Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
-import type { RuntimeStates } from './runtime-state';
-import type { UnderWay } from './under-way';
+import { Standings, type Standing, type StandingParts } from './standings';
 import type { UnreadableItems } from './unreadable-items';
 
 /** What the view looks at. */
-export interface ViewParts<C extends OutboxConnection> {
-  readonly clock: OutboxClock;
-  readonly connections: ConnectionLookup<C>;
+export interface ViewParts<C extends OutboxConnection> extends StandingParts<C> {
   readonly store: OutboxStore;
-  readonly states: ConnectionStates;
-  readonly runtime: RuntimeStates;
   readonly unreadable: UnreadableItems<C>;
   readonly progress: QueueProgress;
-  /** By `itemKey`. */
-  readonly underWay: ReadonlyMap<string, Pick<UnderWay, 'isItsTurn' | 'isHeld' | 'request'>>;
 }
 
-/** An entry of the window's, with the item that it shows; `undefined` of one that can't be read. */
+/** An entry of the window's, with what it shows; `undefined` of one that can't be read. */
 interface Shown {
   readonly entry: OutboxItem;
-  readonly item: Item | undefined;
+  readonly standing: Standing | undefined;
 }
 
 function entryKey({ themeId, connectionId }: PublishTarget): string {
   return JSON.stringify([themeId, connectionId]);
 }
 
-/** Whether it is about the entry's own connection, and not about where that leads. */
-function isOfConnection(why: OutboxReason): boolean {
-  return why === 'tokenRefused' || why === 'tokenMissing' || why === 'elsewhere';
-}
-
-const sequenceOf = ({ item }: Shown): number => item?.request?.sequence ?? 0;
+const sequenceOf = ({ entry }: Shown): number => entry.asked ?? 0;
 
 /** Looks at the parts as they are at that moment. */
 export class OutboxView<C extends OutboxConnection> {
   readonly #parts: ViewParts<C>;
+  readonly #standings: Standings<C>;
 
   constructor(parts: ViewParts<C>) {
     this.#parts = parts;
+    this.#standings = new Standings(parts);
   }
 
   /** Why an item is in the outbox; `undefined` when a person need not know of it. */
   reasonOf(item: Item): OutboxReason | undefined {
-    return reasonOf(this.#facts(item));
+    return this.#standings.reasonOf(item);
+  }
+
+  /** Why an item is in the outbox, as that connection has it; `undefined` where nothing is said there. */
+  reasonAt(item: Item, connectionId: string): OutboxReason | undefined {
+    return this.#standings.reasonAt(item, connectionId);
   }
 
   /** The state of a theme's delivery to a connection. */
@@ -70,14 +62,12 @@ export class OutboxView<C extends OutboxConnection> {
     const place = publicationKey(connection);
     if (store.unreadable({ themeId, place })) return deliveryOf('unreadable');
     const here = items.find((item) => item.place === place);
-    const reason = here && this.reasonOf(here);
-    if (here?.unconfirmed && reason !== undefined) {
-      // What waits for another connection alone goes no further: the doubt is what is left here.
-      if (isOfConnection(reason) && here.request?.connectionId !== connectionId) return 'unknown';
-    }
+    // Where nothing is said of what waits there for another connection, it waits all the same.
+    const reason = here && (this.reasonAt(here, connectionId) ?? this.reasonOf(here));
     if (reason !== undefined) return deliveryOf(reason);
-    const elsewhere = items.find(({ request }) => request?.connectionId === connectionId);
-    return deliveryOf(elsewhere && this.reasonOf(elsewhere));
+    const others = items.filter((item) => item !== here);
+    const elsewhere = others.map((item) => this.reasonAt(item, connectionId));
+    return deliveryOf(elsewhere.find((each) => each !== undefined));
   }
 
   /** Whether the theme has anything here, be it readable or not. */
@@ -131,11 +121,11 @@ export class OutboxView<C extends OutboxConnection> {
     return store.problem ?? (isAny ? connections.problem : undefined);
   }
 
-  /** The item that is shown as the entry of a theme and a connection. */
-  itemShown(target: PublishTarget): Item | undefined {
+  /** What is shown as the entry of a theme and a connection. */
+  shownAs(target: PublishTarget): Standing | undefined {
     const { store, unreadable } = this.#parts;
     const unread = unreadable.entries().filter(({ themeId }) => themeId === target.themeId);
-    return this.#shown(store.ofTheme(target.themeId), unread).get(entryKey(target))?.item;
+    return this.#shown(store.ofTheme(target.themeId), unread).get(entryKey(target))?.standing;
   }
 
   /** One entry for the window of a theme and a connection, by `entryKey`. */
@@ -146,55 +136,24 @@ export class OutboxView<C extends OutboxConnection> {
       const other = shown.get(key);
       if (!other || urgency(one.entry.why) > urgency(other.entry.why)) shown.set(key, one);
     };
-    for (const item of items) {
-      const entry = this.#entry(item);
-      if (entry) show({ entry, item });
+    for (const standing of items.flatMap((item) => this.#standings.of(item))) {
+      const entry = this.#entry(standing);
+      if (entry) show({ entry, standing });
     }
-    for (const entry of unread) show({ entry, item: undefined });
+    for (const entry of unread) show({ entry, standing: undefined });
     return shown;
   }
 
-  #facts(item: Item): ItemFacts {
-    const { clock, connections, runtime, states, underWay } = this.#parts;
-    const { request, unconfirmed, place } = item;
-    const key = itemKey(item);
-    const own = request && connections.find(request.connectionId);
-    const here =
-      connections.delivering(item) ?? (unconfirmed ? connections.ofDoubt(item) : undefined);
-    return {
-      item,
-      runtime: runtime.of(key),
-      isOfOtherLibrary: request !== null && runtime.isElsewhere(request),
-      isSending: underWay.get(key)?.isItsTurn ?? false,
-      isHeld: underWay.get(key)?.isHeld ?? false,
-      keepsClientIds: here?.keepsClientIds,
-      leads: !own ? 'nowhere' : publicationKey(own) === place ? 'here' : 'elsewhere',
-      block: own ? states.blockOf(own.id) : undefined,
-      isPaused: states.isPaused,
-      waitMs: own ? states.waitOf(own.id) : 0,
-      waitReason: own ? states.waitReason(own.id) : 'unreachable',
-      waitProblem: own ? states.problemOf(own.id) : undefined,
-      now: clock.now(),
-    };
-  }
-
-  #entry(item: Item): OutboxItem | undefined {
-    const { clock, connections } = this.#parts;
-    const facts = this.#facts(item);
-    const why = reasonOf(facts);
+  #entry({ item, connectionId, why, twins }: Standing): OutboxItem | undefined {
+    const { clock } = this.#parts;
+    const facts = this.#standings.factsOf(item, connectionId);
     const content = item.request ?? item.unconfirmed ?? contentOf(item.unnoted);
-    if (!why || !content) return undefined;
+    if (!content) return undefined;
     const { themeId, place, unconfirmed, request } = item;
-    const connectionId =
-      this.#wayOut(item, why) ?? request?.connectionId ?? connections.ofDoubt(item)?.id;
-    if (connectionId === undefined) return undefined;
     // For a decision: what was sent, so that it is found under its name there.
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
-    // For a token only its own waits: any other is open to it.
-    const there = isOfConnection(why) ? [] : connections.allAt(place).map(({ id }) => id);
-    const twins = there.filter((id) => id !== connectionId);
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
       why,
     );
@@ -205,8 +164,11 @@ export class OutboxView<C extends OutboxConnection> {
       (why === 'decision' && request?.isRefused === true);
     const own = isOwn ? runtime.problem : undefined;
     const problem = why === 'problem' ? (facts.waitProblem ?? own) : own;
-    // Of where its connection led it says nothing about where that leads now.
-    const outcome = why === 'elsewhere' ? undefined : runtime.outcome;
+    // Of where its connection led it says nothing about where that leads now, and of its token nothing about another's.
+    const isOfAnother =
+      why === 'elsewhere' ||
+      (runtime.outcome?.kind === 'tokenRefused' && connectionId !== request?.connectionId);
+    const outcome = isOfAnother ? undefined : runtime.outcome;
     return {
       themeId,
       connectionId,
@@ -223,7 +185,7 @@ export class OutboxView<C extends OutboxConnection> {
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
-      ...(twins.length > 0 && { twins }),
+      ...(twins.length > 0 && { twins: [...twins] }),
     };
   }
 
@@ -232,14 +194,6 @@ export class OutboxView<C extends OutboxConnection> {
     if (!unconfirmed || why === 'elsewhere') return false;
     // Of the one on its way that is known when it has ended: then only of those before it.
     return (why !== 'sending' && why !== 'held') || unconfirmed.tries > 1;
-  }
-
-  /** Through which connection it leaves: it may have been passed on to another one for the time after that. */
-  #wayOut(item: Item, why: OutboxReason): string | undefined {
-    if (why !== 'sending' && why !== 'held') return undefined;
-    const { connections, underWay } = this.#parts;
-    const through = underWay.get(itemKey(item))?.request.connectionId;
-    return through === undefined ? undefined : connections.find(through)?.id;
   }
 }
 

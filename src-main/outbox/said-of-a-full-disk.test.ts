@@ -43,3 +43,22 @@ it('where it does not arrive, it is not said that Foyer tries again by itself', 
   expect(said).toContain('The disk is full');
   if (arrived === 0) expect(said).not.toContain('Foyer retries automatically.');
 });
+
+it('where an earlier save is in doubt, the refused publication is not said to wait for a decision', async () => {
+  const { realDisk } = await import('../storage/disk');
+  const made = await outboxFixture();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+  await made.publish();
+  await made.drained();
+  const to = { themeIds: [made.place.themeId], connectionIds: ['c1'] };
+  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+  const disk = vi.spyOn(realDisk, 'open').mockImplementation(() => Promise.reject(full));
+  const refused = await made.outbox.handlers.publish(to);
+  disk.mockRestore();
+  expect(refused).toMatchObject({ queued: 0, problems: [{ connectionId: 'c1' }] });
+  expect(refused.undecided).toBeUndefined();
+  expect(await made.outbox.handlers.publish(to)).toMatchObject({
+    queued: 1,
+    undecided: [{ connectionId: 'c1' }],
+  });
+});

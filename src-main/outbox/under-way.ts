@@ -22,3 +22,16 @@ export interface UnderWay {
   /** Resolves when nothing is made of it any more. */
   readonly ended: Promise<void>;
 }
+
+/**
+ * The try on its way of what was asked for before: something newer has taken its place, and waits for another
+ * connection. `undefined` where that is not so.
+ */
+export function overtakenTry<T extends Pick<UnderWay, 'isItsTurn' | 'request'>>(
+  { request }: { readonly request: PublishRequest | null },
+  tried: T | undefined,
+): T | undefined {
+  if (!request || tried?.isItsTurn !== true) return undefined;
+  const { sequence, connectionId } = tried.request;
+  return sequence < request.sequence && connectionId !== request.connectionId ? tried : undefined;
+}

@@ -107,13 +107,11 @@ export class EventPlayer {
         break;
       case 'cancel': {
         const { theme, ...only } = this.#target(event.theme, event.to);
-        const shown = (await this.#items()).find(isOf(only));
+        const items = (await this.#items()).filter(({ themeId }) => themeId === only.themeId);
+        const shown = items.find(isOf(only));
         if (!shown) break;
         await world.asked(world.outbox.handlers.cancel({ only }));
-        // What is open at the place it leads to now is shown before what waits to go elsewhere.
-        const here = this.#placeOf(only.connectionId);
-        const places = shown.why === 'decision' ? [here] : this.#asked(theme, only.connectionId);
-        for (const at of places) model.cancels(theme, at);
+        this.#cancels(theme, shown, items);
         break;
       }
       case 'cancelAll':
@@ -185,6 +183,24 @@ export class EventPlayer {
         await settle();
         if (!disk.isKilled) await world.look();
         break;
+    }
+  }
+
+  /** What an entry shows is no longer asked for; what another one shows is. */
+  #cancels(theme: string, { connectionId, why }: Entry, ofTheme: readonly Entry[]): void {
+    const { model } = this.#world;
+    const others = ofTheme.filter((each) => each.connectionId !== connectionId);
+    const here = this.#placeOf(connectionId);
+    const asked = this.#asked(theme, connectionId);
+    // A doubt alone: what is asked for is shown under the connections that it goes through.
+    if (why === 'decision' && asked.length === 0 && others.length === 0) {
+      model.cancels(theme, here);
+    }
+    for (const at of why === 'decision' ? asked.filter((each) => each === here) : asked) {
+      const { wish } = model.of(theme, at);
+      const isShownOfOthers = others.some((each) => wish?.connections.includes(each.connectionId));
+      if (isShownOfOthers) model.withdraws(theme, at, connectionId);
+      else model.cancels(theme, at);
     }
   }
 
@@ -295,6 +311,7 @@ export class EventPlayer {
     );
     const others = mine.filter(({ id }) => how === 'drop' || id !== found?.id);
     if (decided === 'refused') return;
+    if (how === 'sendAgain') world.model.goesThrough(theme, at, target.connectionId);
     const ids = others.map(({ id }) => id);
     world.model.decides(theme, at, how, ids, decided === 'partly');
   }
@@ -388,7 +405,7 @@ export class EventPlayer {
     } else if (why === 'elsewhere') {
       await world.asked(world.outbox.handlers.cancel({ only: { themeId, connectionId } }));
       for (const at of this.#asked(target.theme, connectionId)) {
-        world.model.cancels(target.theme, at);
+        world.model.withdraws(target.theme, at, connectionId);
       }
     } else {
       world.model.acts += 1;
@@ -400,6 +417,9 @@ export class EventPlayer {
     return this.#items();
   }
 }
+
+/** An entry of the outbox. */
+type Entry = Awaited<ReturnType<EventPlayer['items']>>[number];
 
 const isOf =
   (target: { themeId: string; connectionId: string }) =>

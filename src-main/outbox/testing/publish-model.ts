@@ -139,7 +139,11 @@ export class PublishModel {
     known.mayRepeat ||= known.there === version && known.wish !== coming;
     known.wish = coming;
     known.ghosts.clear();
-    // What was to go through them to where they led before is no longer asked for.
+    this.#takesThePlace(theme, place, connections);
+  }
+
+  /** What was to go through them to where they led before is no longer asked for. */
+  #takesThePlace(theme: string, place: string, connections: readonly string[]): void {
     for (const [other, elsewhere] of this.all()) {
       if (other !== theme || elsewhere === place) continue;
       for (const each of connections) this.withdraws(theme, elsewhere, each);
@@ -152,6 +156,12 @@ export class PublishModel {
     if (!wish?.connections.includes(connection)) return;
     wish.connections = wish.connections.filter((each) => each !== connection);
     if (wish.connections.length === 0) this.cancels(theme, place);
+  }
+
+  /** It is sent again through that connection: alone, where it was not asked for through it. */
+  goesThrough(theme: string, place: string, connection: string): void {
+    const { wish } = this.of(theme, place);
+    if (wish && !wish.connections.includes(connection)) wish.connections = [connection];
   }
 
   cancels(theme: string, place: string): void {
@@ -195,11 +205,15 @@ export class PublishModel {
 
   /** Foyer ended: what of the last moments it wrote down is not known. */
   ended(isKilled: boolean): void {
-    for (const [, , known] of this.all()) {
+    for (const [theme, place, known] of this.all()) {
       known.last = undefined;
       if (!isKilled) continue;
       known.mayBeInDoubt ||= Boolean(known.wish ?? known.coming) || known.ghosts.size > 0;
-      if (known.coming) known.ghosts.add(known.coming.version);
+      if (known.coming) {
+        known.ghosts.add(known.coming.version);
+        // It may have been taken, and what went before it be over or not.
+        this.#takesThePlace(theme, place, known.coming.connections);
+      }
       known.coming = undefined;
       if (known.wish && known.wish.version === known.there) {
         known.ghosts.add(known.wish.version);
