@@ -10,9 +10,10 @@ import { expect, it } from 'vitest';
 import { outboxFixture } from './testing/fixture-outbox';
 
 it.each([
-  ['the control: it was decided, for the one that is here', true],
-  ['it is still to be decided', false],
-] as const)('creates another one: %s', async (_name, isDecided) => {
+  ['the control: it was decided, for the one that is here', 'decided'],
+  ['it is still to be decided', 'undecided'],
+  ['theirs differs in its name alone, and counts as a copy made by hand', 'named'],
+] as const)('creates another one: %s', async (_name, how) => {
   const there = await outboxFixture();
   const { root, connections, practice, place } = there;
   const { themeId } = place;
@@ -31,14 +32,15 @@ it.each([
   await there.library.flush();
   await here.library.handlers.open({ id: themeId });
   const edits = [{ field: 'roundness', value: 'large' } as const];
-  await here.library.handlers.edit({ id: themeId, edits });
+  if (how === 'named') await here.library.handlers.rename({ id: themeId, name: 'Here' });
+  else await here.library.handlers.edit({ id: themeId, edits });
   await here.library.flush();
   await copyFile(join(root, 'themes', file), join(root, 'here', '0000 (conflicted copy).json'));
   await here.library.rescan();
   const { themes } = await here.library.handlers.list(undefined);
-  const copy = themes.find(({ conflictOf }) => conflictOf?.id === themeId);
+  const copy = themes.find(({ id }) => id !== themeId);
   expect(copy).toMatchObject({ name: 'First' });
-  if (isDecided)
+  if (how === 'decided')
     await here.library.handlers.resolveConflict({ id: copy?.id ?? '', keep: 'other' });
   await publishAs(here, 'Second');
   expect(practice.state().templates.map(({ name }) => name)).toEqual(['First', 'Second']);
