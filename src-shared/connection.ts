@@ -1,6 +1,7 @@
 /** A connection: one workspace on one service. The token itself is in the OS keychain. */
 import { z } from 'zod';
 import { problemSchema } from './problem';
+import { answerFormSchema } from './service/outcome';
 import { presetIdSchema } from './service/presets';
 
 /** The colours that mark a connection everywhere. */
@@ -91,8 +92,16 @@ export type Connections = z.infer<typeof connectionsSchema>;
 export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   /** Reached, and the body was judged: the good answer. The workspace id can't be checked. */
   z.object({ verdict: z.literal('good'), status: z.number(), detail: z.string() }),
-  /** With another status than 401 or 403 only the service's words speak of the token. */
-  z.object({ verdict: z.literal('tokenRefused'), status: z.number(), detail: z.string() }),
+  /**
+   * With another status than 401 or 403 only the service's words speak of the token. A page (`html`) may be of
+   * something that stands before the service.
+   */
+  z.object({
+    verdict: z.literal('tokenRefused'),
+    status: z.number(),
+    detail: z.string(),
+    form: answerFormSchema.optional(),
+  }),
   /** Refused for another reason than the theme: nothing is known of the token. */
   z.object({ verdict: z.literal('refused'), status: z.number(), detail: z.string() }),
   /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */

@@ -53,5 +53,7 @@ export const previewAskSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connectionsNotRead'), name: text }),
   /** A link named a connection that isn't there. */
   z.object({ kind: z.literal('unknownConnection'), name: text }),
+  /** A link named a connection, and more than one is called so. */
+  z.object({ kind: z.literal('severalConnections'), name: text }),
 ]);
 export type PreviewAsk = z.infer<typeof previewAskSchema>;

@@ -91,6 +91,8 @@ export interface Activity {
    *   entry, or its end, may be
    */
   details(id: string): Promise<ActivityDetails>;
+  /** The same, to be given away: what has to be left out is made known first, as for an export. */
+  detailsToGiveAway(id: string): Promise<ActivityDetails>;
   /**
    * Everything there is, oldest first, as JSON Lines to give away: redacted as it was written down,
    * and phone numbers masked on top.
@@ -173,6 +175,10 @@ export function createActivity(options: ActivityOptions): Activity {
       return unread.length === 0 ? page : { ...page, unread };
     },
     details: async (id) => safeDetails(await requests.details(id)),
+    async detailsToGiveAway(id) {
+      await options.learnSecrets?.();
+      return safeDetails(await requests.details(id));
+    },
     async exported() {
       await options.learnSecrets?.();
       const [sent, done] = await Promise.all([requests.whole(), here.all()]);

@@ -5,30 +5,28 @@ import { withAllTexts, withNames } from './entry-texts';
 
 /** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
 const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
-/** A part of a UUID; a word before a hyphen may end in one of its letters, too. */
-const partOfId = String.raw`(?<![a-z\d])(?:[\da-f]{0,11}\d[\da-f]{0,11}|[a-f]{4}|[a-f]{8})`;
+/** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day (RFC 3339). */
+const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\d)`;
+const day = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
 /**
  * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter and no `#`
- * stands before it, no part of a fraction, of an id or of a time, so that those and colours stay.
+ * stands before it, no part of a fraction or of a time, so that those and colours stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
-const phoneNumber = new RegExp(
-  String.raw`(?<![a-z\d#]|\d[.:\-]|${partOfId}-)\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}]|-[\da-f])`,
-  'giu',
-);
-/** Dates, also with the hour of a time behind them, are long rows of digits as well (RFC 3339). */
-const dateLike = /^\d{4}-\d{2}-\d{2}(?: \d{2})?$/u;
+const phoneNumber = String.raw`(?<![a-z\d#]|\d[.:])\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}])`;
+const longRow = new RegExp(`${uuid}|${day}|${phoneNumber}`, 'giu');
+const nobodys = new RegExp(`^(?:${uuid}|${day})$`, 'iu');
 
-function masked(number: string): string {
-  if (dateLike.test(number)) return number;
+function masked(row: string): string {
+  if (nobodys.test(row)) return row;
   const shown = 2;
-  let left = number.match(/\p{Nd}/gu)?.length ?? 0;
-  return number.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
+  let left = row.match(/\p{Nd}/gu)?.length ?? 0;
+  return row.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
 }
 
 /** Masks everything that looks like a phone number but its last two digits. */
 export function withMaskedNumbers(text: string): string {
-  return replaceAsRead(text, phoneNumber, masked);
+  return replaceAsRead(text, longRow, masked);
 }
 
 /** The recipient of a preview may be no number at all; it is the person's who gets it. */
@@ -56,21 +54,32 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
   // In a theme such a field names no person.
   if (kind !== 'startChatAppPreview') return [];
   return [...request.body.matchAll(recipientField)]
-    .map(([, , , to = '']) => asRead(to).read.trim().replace(/^@+/u, ''))
-    .filter((to) => to.length >= shortestRecipient)
-    .flatMap((to) => [
+    .map(([, , , to = '']) => asRead(to).read.replace(outside, ''))
+    .map((to) => ({ to, letters: to.replace(gaps, '').length }))
+    .filter(({ letters }) => letters >= shortestRecipient)
+    .flatMap(({ to, letters }) => [
       // Many services keep a name without its @.
-      searchFor(`@?${inEitherForm(to)}`, to.length < shortestInside),
+      searchFor(`@?${inEitherForm(to)}`, letters < shortestInside),
       ...numbersOf(to).map((digits) => searchFor([...digits].join(between), false)),
     ]);
 }
 
-/** What it is written as: letters with their marks as one sign or as several, and in an address a + for a space. */
+/** What services leave out of a recipient: blanks and dashes. */
+const gap = String.raw`\s\p{Pd}\u2212`;
+const gaps = new RegExp(`[${gap}]+`, 'gu');
+const outside = new RegExp(`^[@${gap}]+|[${gap}]+$`, 'gu');
+/** Another kind of blank or dash may be written in more signs. */
+const widestGap = 3;
+
+/**
+ * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
+ * blanks and dashes or none.
+ */
 function inEitherForm(to: string): string {
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(/\s+/gu, '[\\s+]+')
+    .replace(gaps, (run) => `[+${gap}]{0,${String(Math.max(run.length, widestGap))}}`)
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;

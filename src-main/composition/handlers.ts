@@ -86,6 +86,7 @@ export function createHandlers(
     activity: {
       list: (page) => activity.list(page),
       details: ({ id }) => activity.details(id),
+      detailsToGiveAway: ({ id }) => activity.detailsToGiveAway(id),
       async exportAll() {
         const name = `foyer-activity-${localDay(new Date())}.jsonl`;
         return { path: await saveTextFile(mainWindow.window(), name, await activity.exported()) };

@@ -100,6 +100,32 @@ it('pasted into the name first, it is in no export once it is the token', async 
   expect(exported).not.toContain(token);
 });
 
+it('pasted into a theme’s name, it is in nothing that is copied of a request after a restart', async () => {
+  const there = await computer();
+  const before = await started(there);
+  const { edit } = await connected(before.connections);
+  const id = await before.activity.begin({
+    ...{ kind: 'saveThemeTemplate', subject: `Harbour ${token}` },
+    ...{ connectionId: 'c1', connectionLabel: 'Northwind' },
+    request: {
+      ...{ method: 'PUT', url: 'https://northwind.example/api/v1/themeTemplates/t1' },
+      ...{ headers: {}, body: JSON.stringify({ name: `Harbour ${token}` }) },
+    },
+  });
+  await before.activity.end(id, {
+    outcome: { kind: 'accepted', status: 200 },
+    tookMs: 1,
+    answer: null,
+  });
+  await edit('Northwind', token);
+  await before.connections.close();
+  const { activity } = await started(there);
+  const given = await activity.detailsToGiveAway(id);
+  expect(JSON.stringify(given)).not.toContain(token);
+  // No command is made of it.
+  expect(given.request.isRedacted).toBe(true);
+});
+
 it('pasted into the name alone, it is in no export after a restart at which nothing was sent yet', async () => {
   const there = await computer();
   const before = await started(there);

@@ -162,8 +162,9 @@ function isTree(value: unknown): value is Tree {
 }
 
 function swappedTypes(value: unknown): unknown {
-  if (typeof value === 'string') return value.length;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  // Not numbers in texts, nor a number as an id: those are read.
+  if (typeof value === 'string') return true;
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
   if (Array.isArray(value)) return value.map(swappedTypes);
   if (!isTree(value)) return 'nothing';
   return Object.fromEntries(

@@ -42,7 +42,7 @@ const practiceBehaviourSchema = z.strictObject({
     })
     .optional(),
   retryAfter: z.string().optional(),
-  /** `huge`: 100 MB. `wrongTypes`: numbers where texts should be, and the other way round. */
+  /** `huge`: 100 MB. `wrongTypes`: flags where texts should be, and texts that are no value. */
   form: z
     .enum(['malformedJson', 'html', 'text', 'empty', 'huge', 'wrongTypes', 'list', 'null'])
     .optional(),

@@ -259,11 +259,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       return await endWithoutSent(run, error);
     }
     hasItsEnd();
-    const answer = sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined;
+    const { message } =
+      (sent.outcome.kind === 'accepted' ? readPreviewAnswer(sent.body) : undefined) ?? {};
     const ended: PreviewRun = {
       ...run,
       outcome: sent.outcome,
-      ...(answer && { message: answer.message.slice(0, 4_000) }),
+      ...(message !== undefined && { message: message.slice(0, 4_000) }),
     };
     await putEnd(ended);
     return ended;

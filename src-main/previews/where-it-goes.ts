@@ -1,5 +1,4 @@
 /** To whom a preview goes, and to which address: its connection can be pointed at another one meanwhile. */
-import { recipientKey } from '@shared/preview-shortcuts';
 import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun } from '@shared/sending';
 import type { ConnectionPlace } from './shortcuts-backup';
@@ -9,7 +8,17 @@ import type { ConnectionPlace } from './shortcuts-backup';
  * says nothing of a workspace. Spaces around what was typed do not count, nor how a number is written.
  */
 export function targetOf(where: string, { botId, to }: { botId: string; to: string }): string {
-  return JSON.stringify([where, withoutUnseenEnds(botId), recipientKey(to)]);
+  return JSON.stringify([where, withoutUnseenEnds(botId), numberOf(to)]);
+}
+
+/**
+ * A number without all that people, pages and word processors write between its digits. What is no number is itself
+ * alone. As somebody who was sent to before (`recipientKey`) only the surer writings count.
+ */
+function numberOf(to: string): string {
+  const typed = withoutUnseenEnds(to);
+  const isNumber = /^\+?[\d(][\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(typed);
+  return isNumber ? typed.replace(/[^\d+]/gu, '') : typed;
 }
 
 /** With a run that is under way, that it goes to another address than its connection leads to now. */

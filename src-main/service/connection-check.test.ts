@@ -56,3 +56,9 @@ it('says of a failure whether it may mean a wrong token', () => {
   expect(check(500, 'Can’t reach the database')).toMatchObject({ mayMeanWrongToken: false });
   expect(check(503, '')).toMatchObject({ mayMeanWrongToken: false });
 });
+
+it.each([401, 403])('tells of a page that a %i came with', (status) => {
+  expect(connectionCheckOf({ kind: 'tokenRefused', status, form: 'html' }, 'html')).toEqual({
+    ...{ verdict: 'tokenRefused', status, detail: '', form: 'html' },
+  });
+});

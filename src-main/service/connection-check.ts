@@ -31,6 +31,7 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
         verdict: 'tokenRefused',
         status: outcome.status,
         detail: outcome.error?.message ?? outcome.plainText ?? '',
+        form,
       };
     case 'serviceFailed':
       return {

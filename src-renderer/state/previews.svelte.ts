@@ -68,6 +68,8 @@ export class PreviewForm {
   #attempt = $state.raw<Attempt | null>(null);
   /** Why main did not tell what there is. */
   #unread = $state.raw<Problem | null>(null);
+  /** What an earlier run filled in, and what was last typed before that by hand. */
+  #repeated: { readonly filled: PreviewFields; readonly typed: PreviewFields } | null = null;
   /** Its screen was left. */
   #isLeft = false;
 
@@ -148,16 +150,38 @@ export class PreviewForm {
     void keepTyped(this.connectionId);
   }
 
-  /** Fills the form with an earlier run. Sends nothing. What it replaces, where nothing else has that. */
-  repeat(run: PreviewRun): PreviewFields | undefined {
-    const before = this.#fields;
+  /**
+   * Fills the form with an earlier run. Sends nothing.
+   *
+   * @returns whether what was last typed by hand can be given back, because nothing else has that
+   */
+  repeat(run: PreviewRun): boolean {
+    const typed = this.#replaced() ?? this.#fields;
+    const filled = fieldsOf(run);
     this.#attempt = null;
-    this.edit(fieldsOf(run));
-    const isLost =
-      before &&
-      Object.values(before).some((text) => text.trim() !== '') &&
-      this.history?.every(({ input }) => !isSentAlike(input, before));
-    return isLost ? before : undefined;
+    this.edit(filled);
+    this.#repeated = typed && { filled, typed };
+    return (
+      typed !== null &&
+      Object.values(typed).some((text) => text.trim() !== '') &&
+      this.history?.every(({ input }) => !isSentAlike(input, typed)) === true
+    );
+  }
+
+  /** Gives back what was last typed by hand; false where something else has been typed since. */
+  giveBack(): boolean {
+    const typed = this.#replaced();
+    if (!typed) return false;
+    this.#repeated = null;
+    this.edit(typed);
+    return true;
+  }
+
+  /** What was typed before the runs that have filled the form since, one after the other. */
+  #replaced(): PreviewFields | null {
+    const repeated = this.#repeated;
+    const isUnedited = repeated && this.#fields && isSentAlike(this.#fields, repeated.filled);
+    return isUnedited ? repeated.typed : null;
   }
 
   /**

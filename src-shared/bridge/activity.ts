@@ -18,6 +18,8 @@ export const activityCalls = {
   ),
   /** Of a request; what was done here is all in its entry. */
   details: call(z.object({ id: z.string().max(100) }), activityDetailsSchema),
+  /** The same, without any token that Foyer keeps: the keychain is asked first, which may ask the person. */
+  detailsToGiveAway: call(z.object({ id: z.string().max(100) }), activityDetailsSchema),
   /**
    * Writes everything to a file that the person chooses, an entry a line (JSON Lines), redacted, with
    * phone numbers masked. `null`: they chose none.

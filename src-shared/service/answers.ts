@@ -1,6 +1,7 @@
 /**
  * What the service answers, read tolerantly: none of the fields is promised, and anything may
- * answer in its place. Nothing here throws; what can't be read is absent.
+ * answer in its place. Nothing here throws; what can't be read is absent. A value in another type
+ * than the documented one is read only where that loses nothing and leaves nothing to guess.
  */
 import { z } from 'zod';
 
@@ -12,14 +13,27 @@ function tree(value: unknown): Tree | undefined {
     : undefined;
 }
 
+/** A text that says something: some programs write `""` for what isn't there. */
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A text that says something: some programs write `""` for what isn't there. */
-function filledText(value: unknown): string | undefined {
+/** An id may be the number of a row; of a larger one than this not every digit has come. */
+function id(value: unknown): string | undefined {
+  return Number.isSafeInteger(value) ? String(value) : text(value);
+}
+
+/** Some programs write numbers as texts; only one that is written just as Foyer would is surely one. */
+function number(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
   const found = text(value);
-  return found === undefined || found.trim() === '' ? undefined : found;
+  if (found === undefined || !/^-?\d+(?:\.\d+)?$/u.test(found)) return undefined;
+  return String(Number(found)) === found ? Number(found) : undefined;
+}
+
+function flag(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
 /** A saved template as it came: under `themeTemplate` or at the top level, each field missing. */
@@ -47,10 +61,10 @@ export function readSavedTemplate(body: unknown): SavedTemplate | undefined {
   const template = tree(top?.['themeTemplate']) ?? top;
   if (!template) return undefined;
   const found = without({
-    id: text(template['id']),
+    id: id(template['id']),
     name: text(template['name']),
     theme: tree(template['theme']),
-    workspaceId: text(template['workspaceId']),
+    workspaceId: id(template['workspaceId']),
     createdAt: text(template['createdAt']),
     updatedAt: text(template['updatedAt']),
   });
@@ -59,13 +73,13 @@ export function readSavedTemplate(body: unknown): SavedTemplate | undefined {
 
 /** The documented fields of a workspace, with the kind of value of each. Contract, *Update subscription*. */
 export const workspaceFields = {
-  id: 'text',
+  id: 'id',
   name: 'text',
   plan: 'text',
   icon: 'text',
   createdAt: 'time',
   updatedAt: 'time',
-  billingProviderId: 'text',
+  billingProviderId: 'id',
   additionalChatsIndex: 'number',
   additionalStorageIndex: 'number',
   customChatsLimit: 'number',
@@ -90,13 +104,11 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 function readWorkspace(value: unknown): Workspace | undefined {
   const source = tree(value);
   if (!source) return undefined;
-  const wanted = { text: 'string', time: 'string', number: 'number', flag: 'boolean' } as const;
+  const readers = { id, text, time: text, number, flag } as const;
   const found: Workspace = {};
   for (const [field, kind] of Object.entries(workspaceFields)) {
-    const given = source[field];
-    if (typeof given === wanted[kind]) {
-      found[field as WorkspaceField] = given as string | number | boolean;
-    }
+    const value = readers[kind](source[field]);
+    if (value !== undefined) found[field as WorkspaceField] = value;
   }
   return Object.keys(found).length === 0 ? undefined : found;
 }
@@ -122,40 +134,47 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   if (!top) return undefined;
   return without({
     workspace: readWorkspace(top['workspace']) ?? readWorkspace(top),
-    checkoutUrl: filledText(top['checkoutUrl']),
+    checkoutUrl: text(top['checkoutUrl']),
     echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });
 }
 
 function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {
-  const first = (field: string, type: 'string' | 'number' | 'boolean'): unknown =>
-    sources.map((source) => source[field]).find((value) => typeof value === type);
+  const first = <Value>(field: string, reader: (value: unknown) => Value | undefined) =>
+    sources.map((source) => reader(source[field])).find((value) => value !== undefined);
   const found = without({
-    workspaceId: first('workspaceId', 'string') as string | undefined,
-    additionalChats: first('additionalChats', 'number') as number | undefined,
-    currency: first('currency', 'string') as string | undefined,
-    isYearly: first('isYearly', 'boolean') as boolean | undefined,
+    workspaceId: first('workspaceId', id),
+    additionalChats: first('additionalChats', number),
+    currency: first('currency', text),
+    isYearly: first('isYearly', flag),
   });
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
 /**
  * The domains that a body names: what was asked for, or what a registration of unknown shape came to, the
- * likeliest first. Only what looks like a domain counts, because a `name` may be the workspace's.
+ * likeliest first. Only what looks like a domain counts, because a `name` may be the workspace's. Many
+ * services answer what they created in a list of one; a longer list may be of other domains that are there.
  */
 export function readDomainNames(body: unknown): string[] {
-  const top = tree(body);
-  const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], top];
+  const alone = (value: unknown): unknown =>
+    Array.isArray(value) && value.length === 1 ? value[0] : value;
+  const whole = alone(body);
+  const top = tree(whole);
+  const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], whole].map(alone);
   return inner
     .flatMap((value) => [value, tree(value)?.['name'], tree(value)?.['domain']])
     .flatMap((value) => text(value) ?? [])
     .filter((name) => /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim()));
 }
 
-/** Contract, *Start chat-app preview*: `{ message }`. */
-export function readPreviewAnswer(body: unknown): { message: string } | undefined {
-  const message = text(tree(body)?.['message']);
-  return message === undefined ? undefined : { message };
+/**
+ * Contract, *Start chat-app preview*: `{ message }`, which may say nothing. `undefined`: this is not the
+ * documented answer.
+ */
+export function readPreviewAnswer(body: unknown): { message?: string } | undefined {
+  const message = tree(body)?.['message'];
+  return typeof message === 'string' ? without({ message: text(message) }) : undefined;
 }
 
 /** An issue of a rejection; `path` is not in the contract, but some services give it. */
@@ -172,8 +191,9 @@ export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 /** Contract, *Errors*. `undefined`: this is not the documented error body. */
 export function readServiceError(body: unknown): ServiceErrorBody | undefined {
   const top = tree(body);
-  const message = text(top?.['message']);
-  if (!top || message === undefined) return undefined;
+  // Its issues may say what it leaves out.
+  const message = top?.['message'];
+  if (!top || typeof message !== 'string') return undefined;
   const issues = Array.isArray(top['issues']) ? (top['issues'] as unknown[]) : [];
   const code = text(top['code']);
   return {
@@ -181,8 +201,8 @@ export function readServiceError(body: unknown): ServiceErrorBody | undefined {
     ...(code === undefined ? {} : { code }),
     issues: issues.slice(0, 100).flatMap((issue) => {
       const source = tree(issue);
-      const said = text(source?.['message']);
-      if (!source || said === undefined) return [];
+      const said = source?.['message'];
+      if (!source || typeof said !== 'string') return [];
       const given = source['path'];
       const path = Array.isArray(given)
         ? given.filter((part) => typeof part === 'string' || typeof part === 'number').join('.')

@@ -4,6 +4,7 @@
  * look at and confirm, and does no more.
  */
 import { withoutDirectionSigns } from '@shared/direction-signs';
+import { isPlainlySendable } from '@shared/sendable-text';
 
 /** What a link asks to be shown. */
 export type LinkTarget =
@@ -20,8 +21,6 @@ export type LinkTarget =
 
 const longestLink = 4_000;
 const longestValue = 500;
-/** Characters that end a line or write from right to left would make the confirmation lie. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /** Whether a word of the command line is a link, told by its scheme. */
 export function isLink(word: string): boolean {
@@ -38,13 +37,14 @@ function decoded(text: string): string | undefined {
   }
 }
 
+/** What nobody sees, what ends a line or writes from right to left would make the confirmation lie. */
 function isPlain(value: string): boolean {
-  return value.length <= longestValue && !unseen.test(value);
+  return value.length <= longestValue && isPlainlySendable(value) && !/[\p{Zl}\p{Zp}]/u.test(value);
 }
 
 /** A name only finds what a person has named so: with any sign that is kept of a name, and that turns no text round. */
 function isPlainName(value: string): boolean {
-  return withoutDirectionSigns(value) === value && isPlain(value.replace(/\p{Cf}/gu, ''));
+  return withoutDirectionSigns(value) === value && isPlain(value.replace(/[\p{Cf}\p{DI}]/gu, ''));
 }
 
 /** Reads a link. `undefined`: it is none of ours, or holds what can't be shown truthfully. */

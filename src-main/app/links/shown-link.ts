@@ -43,7 +43,8 @@ export function showLink(link: string, viewer: LinkViewer): void {
       }
       const found = label === undefined ? [] : connectionsLabelled(viewer.connections ?? [], label);
       if (label !== undefined && found.length !== 1) {
-        viewer.ask({ kind: 'unknownConnection', name: label });
+        const kind = found.length === 0 ? 'unknownConnection' : 'severalConnections';
+        viewer.ask({ kind, name: label });
         return;
       }
       viewer.ask({

@@ -39,6 +39,7 @@ export function checkText(
         detail: '',
       };
     case 'tokenRefused':
+      if (check.form === 'html') return pageText(check.status, hasToken);
       return { tone: 'bad', ...refusal(check.status, hasToken), detail: check.detail };
     case 'refused':
       return {
@@ -99,6 +100,18 @@ export function checkText(
         detail: check.detail,
       };
   }
+}
+
+/** Whose page it is isn't known: the service's, a sign-in's, or that of a guard before either. */
+function pageText(status: number, hasToken: boolean): CheckText {
+  return {
+    tone: 'warn',
+    title: m.connections_check_refused_page({ status }),
+    text: hasToken
+      ? m.connections_check_refused_page_todo()
+      : m.connections_check_refused_page_open_todo(),
+    detail: '',
+  };
 }
 
 function refusal(status: number, hasToken: boolean): Pick<CheckText, 'title' | 'text'> {

@@ -45,6 +45,8 @@ function details(of: ActivityEntry, body = '{"themeTemplate":{"id":"t1"}}'): Act
 
 /** A main that has written these down; `entries` may grow. */
 function installActivity(entries: ActivityEntry[], body?: string): FakeMain {
+  const detailsOf = ({ id }: { id: string }) =>
+    details(entries.find((other) => other.id === id) ?? entry(0), body);
   return installFakeMain({
     activity: {
       list: ({ before = Infinity, limit }) => {
@@ -53,7 +55,8 @@ function installActivity(entries: ActivityEntry[], body?: string): FakeMain {
           .sort((a, b) => b.sequence - a.sequence);
         return { entries: older.slice(0, limit), hasMore: older.length > limit };
       },
-      details: ({ id }) => details(entries.find((other) => other.id === id) ?? entry(0), body),
+      details: detailsOf,
+      detailsToGiveAway: detailsOf,
     },
     app: { copyText: () => undefined },
   });
@@ -326,6 +329,26 @@ describe('what isn’t whole', () => {
     await showDetails((whole) => ({ ...whole, request: { ...whole.request, isRedacted: true } }));
     expect(screen.getByText(/secret in this request was left out/u)).toBeVisible();
     expect(curl()).toBeDisabled();
+  });
+
+  it('is said of one in which a token is found only as it is copied, of which there is no command', async () => {
+    const one = entry(1, { subject: 'Harbour' });
+    const whole = details(one);
+    const main = installFakeMain({
+      activity: {
+        list: () => ({ entries: [one], hasMore: false }),
+        details: () => whole,
+        detailsToGiveAway: () => ({ ...whole, request: { ...whole.request, isRedacted: true } }),
+      },
+      app: { copyText: () => undefined },
+    });
+    render(Activity);
+    await userEvent.click(await row(/Publish Harbour/u));
+    await screen.findByText('Status 200');
+    await userEvent.click(curl());
+    expect(await screen.findByText(/secret in this request was left out/u)).toBeVisible();
+    expect(curl()).toBeDisabled();
+    expect(main.log.filter(({ name }) => name === 'app.copyText')).toEqual([]);
   });
 
   it('is said of an answer that broke off, and not that Foyer cut it', async () => {

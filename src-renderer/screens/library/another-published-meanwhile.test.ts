@@ -2,7 +2,7 @@
  * A theme is published from its card, and the next one right after it. The first can't be queued, which is said until
  * it is read; that the second was queued says nothing of it.
  */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Queued } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
 import { installFakeMain } from '../../testing/fake-main';
@@ -39,6 +39,7 @@ it.each([
 ])('says which one could not be published: %s', async (_name, order) => {
   const work = new LibraryScreen();
   const publishing = [work.publish([aster], [northwind]), work.publish([birch], [northwind])];
+  await vi.waitFor(() => expect(ends).toHaveLength(2));
   const answers = [refused, queued];
   for (const which of order) {
     ends[which]?.(answers[which] ?? queued);

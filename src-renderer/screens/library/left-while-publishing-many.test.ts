@@ -2,7 +2,7 @@
  * Five themes are published that are only in the cloud, which can't be reached, and the library was left before
  * that was known. Each has a reason of its own, which names its file.
  */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Queued } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
 import { installFakeMain } from '../../testing/fake-main';
@@ -13,8 +13,9 @@ import { LibraryScreen } from './library-screen.svelte';
 const northwind = trialConnection('northwind', { label: 'Northwind' });
 const names = ['Aster', 'Birch', 'Cedar', 'Dahlia', 'Elder'];
 
-let end: (queued: Queued) => void;
+let end: ((queued: Queued) => void) | undefined;
 beforeEach(() => {
+  end = undefined;
   for (const { id } of reports.list) reports.dismiss(id);
   installFakeMain({ outbox: { publish: () => new Promise((done) => (end = done)) } });
 });
@@ -27,7 +28,8 @@ it.each([
   const work = new LibraryScreen();
   const publishing = work.publish(themes, [northwind]);
   work.leave();
-  end({
+  await vi.waitFor(() => expect(end).toBeDefined());
+  end?.({
     queued: 0,
     cancelled: [],
     problems: themes.map(({ id }) => ({

@@ -1,5 +1,5 @@
 /** Themes can't be put into the outbox, and the library was left before that was known. */
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Problem } from '@shared/problem';
 import type { Queued } from '@shared/publishing';
 import { trialConnection } from '@shared/trial-connection';
@@ -13,8 +13,9 @@ const full: Problem = { code: 'storageFull', path: '/profile/outbox' };
 const newer: Problem = { code: 'themeReadOnly', name: 'Aster' };
 const target = (themeId: string) => ({ themeId, connectionId: northwind.id });
 
-let end: (queued: Queued) => void;
+let end: ((queued: Queued) => void) | undefined;
 beforeEach(() => {
+  end = undefined;
   for (const { id } of reports.list) reports.dismiss(id);
   installFakeMain({ outbox: { publish: () => new Promise((done) => (end = done)) } });
 });
@@ -28,7 +29,8 @@ it.each([
   const work = new LibraryScreen();
   const publishing = work.publish(themes, [northwind]);
   if (isLeft) work.leave();
-  end({
+  await vi.waitFor(() => expect(end).toBeDefined());
+  end?.({
     queued: 0,
     cancelled: [],
     problems: [

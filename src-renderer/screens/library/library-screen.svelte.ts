@@ -12,7 +12,7 @@ import { report } from '../../ui/report';
 import { transfer } from '../../state/transfer.svelte';
 import { chosenIds } from './chosen-ids';
 import { foundThemes } from './meant-query';
-import { publishThemes, targetKey, type ListedNotQueued } from './publish-themes';
+import type { ListedNotQueued } from './publish-themes';
 import { Renaming } from './renaming.svelte';
 import { Selection } from './selection.svelte';
 import { themesInOrder } from './library-order';
@@ -147,6 +147,8 @@ export class LibraryScreen {
     this.endPublish();
     if (to.length === 0) return;
     try {
+      // Loaded with the first of it, not with the window.
+      const { publishThemes, targetKey } = await import('./publish-themes');
       const refused = await publishThemes(themes, to);
       if (refused === null) return;
       const asked = themes.flatMap(({ id: themeId }) =>

@@ -1,7 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { tick } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
@@ -10,11 +9,16 @@ import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { trialConnection } from '@shared/trial-connection';
+import { layers } from '../../ui/layers';
 import { undoLatestToast } from '../../ui/toast';
+import Toasts from '../../ui/Toasts.svelte';
 import Previews from './Previews.svelte';
 
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 let count = 0;
+
+// What is said is shown in a toast.
+beforeAll(() => layers.load(), 120_000);
 
 interface Scene {
   connected?: boolean;
@@ -251,8 +255,9 @@ describe('Previews', () => {
       screen.getByRole('button', { name: 'Fill the form with bot other and recipient +55 2' }),
     );
     await user.type(field('Recipient'), '33');
+    render(Toasts);
     undoLatestToast();
-    await tick();
+    await screen.findByText('Nothing was undone: the form has been changed since');
     expect(field('Recipient')).toHaveValue('+55 233');
   });
 
