@@ -124,12 +124,17 @@ export interface Library {
    * `work` asks itself is asked by calls that wait for nothing: `replace`, `current`, `setPublication`. Rejects as `work`.
    */
   whileReplaced<Done>(id: string, work: (inPlace: InPlace) => Promise<Done>): Promise<Done>;
-  /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
-  unlink(id: string, key: string): Promise<void>;
+  /**
+   * A person unlinks it from its template; `waiting` is the link to another theme's template that it has then.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  unlink(id: string, key: string, waiting?: Publication): Promise<void>;
   /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
   relink(id: string, key: string, publication: Publication): Promise<void>;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  /** Whether a person has unlinked a theme of the library from that template. */
+  wasUnlinkedFrom(key: string, templateId: string): Promise<boolean>;
   /** The folder in which the themes lie now. @throws ProblemError storageLibraryUnknown */
   folder(): string;
   /**
@@ -284,9 +289,10 @@ export function createLibrary(options: LibraryOptions): Library {
         await themes.replace(theme, change, inPlace);
         actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
       }),
-    unlink: (id, key) => publications.unlink(id, key),
+    unlink: (id, key, waiting) => publications.unlink(id, key, waiting),
     relink: (id, key, publication) => publications.relink(id, key, publication),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
+    wasUnlinkedFrom: (key, templateId) => publications.wasUnlinkedFrom(key, templateId),
     folder: () => folder.path,
     folderToShow: () => folder.toShow(),
     assertSame: () => folder.assertSame(),

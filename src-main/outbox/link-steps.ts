@@ -19,6 +19,8 @@ interface LinkStep {
   readonly id: ItemId;
   readonly before: Publication | undefined;
   readonly after: Publication | undefined;
+  /** The link to another theme's template that its file had. */
+  readonly waiting?: Publication | undefined;
   /** What it made the outbox forget. */
   readonly forgotten: Forgotten;
 }
@@ -50,6 +52,11 @@ export function takingBackLinks<C extends OutboxConnection>(
       unnoted?.templateId === targetOf(document, place, item).templateId &&
       !isNotedOver(item, unnoted, document);
     return isNewest ? unnoted : publicationAt(document, place);
+  }
+
+  /** The link that the theme's file has there, also to what is another theme's template by now. */
+  async function filedAt({ themeId, place }: ItemId): Promise<Publication | undefined> {
+    return publicationAt(await library.withWaitingLinks(themeId), place);
   }
 
   /** What a word about the link makes the outbox forget. */
@@ -101,7 +108,7 @@ export function takingBackLinks<C extends OutboxConnection>(
         if (step.before) await decisions.tieAgain(asked, step.before);
         else {
           assertSame();
-          await library.unlink(id.themeId, id.place);
+          await library.unlink(id.themeId, id.place, step.waiting);
         }
       } catch (error) {
         await changes.keep(id, (now) => ({ ...now, ...present }));
@@ -114,7 +121,7 @@ export function takingBackLinks<C extends OutboxConnection>(
     });
   }
 
-  return { linkAt, forgottenOf, keep, takeBack };
+  return { linkAt, filedAt, forgottenOf, keep, takeBack };
 }
 
 function doubtAndId({ unconfirmed, assignedId, assignedOver }: Item): Forgotten {

@@ -32,6 +32,7 @@ export function linkHandlers<C extends OutboxConnection>(
         // What can't be read can't be forgotten: it would be in doubt still.
         store.assertReadable(id);
         const before = await steps.linkAt(id);
+        const waiting = before ? undefined : await steps.filedAt(id);
         const forgotten = steps.forgottenOf(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
         const isPresent = isFiled && (await savesTo(id)) === linked;
@@ -45,7 +46,8 @@ export function linkHandlers<C extends OutboxConnection>(
           rest: isPresent ? (now) => now : withoutAssignedId,
         });
         if (isPresent) return null;
-        return steps.keep({ target, id, before, after: await steps.linkAt(id), forgotten });
+        const after = await steps.linkAt(id);
+        return steps.keep({ target, id, before, after, waiting, forgotten });
       });
     },
     unlink: (target) =>

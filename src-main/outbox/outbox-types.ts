@@ -42,8 +42,12 @@ export interface OutboxLibrary {
   ): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications' | 'unlinked'>>;
   /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
   whole(id: string): Promise<ThemeDocument>;
+  /** The same with its links to templates that are another theme's by now. @throws ProblemError themeReadOnly */
+  withWaitingLinks(id: string): Promise<ThemeDocument>;
   /** The theme that has the template already, if there is one. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
+  /** Whether a person has unlinked some theme from it: it stays as it is. */
+  wasUnlinkedFrom(key: string, templateId: string): Promise<boolean>;
   /** What this returns throws once another library, such as a copy, has taken the place of this one. */
   assertSame(): () => void;
   /** By which later runs know the library that is open; `undefined` where that isn't known yet. */
@@ -66,7 +70,7 @@ export interface OutboxLibrary {
   ): Promise<void>;
   /** The theme with what `setPublication` noted with it, also in the bin. @throws ProblemError notFound, themeReadOnly… */
   noted(id: string): Promise<ThemeDocument>;
-  unlink(id: string, key: string): Promise<void>;
+  unlink(id: string, key: string, waiting?: Publication): Promise<void>;
   /**
    * Puts something else in the place of what a person edits, after that was kept as a version; on the disk then, and
    * `inPlace` is called as soon as it is there.

@@ -46,8 +46,9 @@ export function targetOf(
 }
 
 /**
- * The same, but a first save passes over the templates that another theme has by now: one that was linked to
- * it while this one was in the bin, say. @throws ProblemError of the library
+ * The same, but a first save passes over the templates that another theme has by now, such as one that was linked to
+ * it while this one was in the bin, and over those that any theme was unlinked from: this one, too, where its file is of
+ * before that, or another version of it, which nobody has decided on. @throws ProblemError of the library
  */
 export async function freeTargetOf(
   document: PublishedTheme,
@@ -58,8 +59,10 @@ export async function freeTargetOf(
   const target = targetOf(document, place, item);
   if (!target.isFirst) return target;
   const id = { themeId: document.id, place };
+  const isKept = async (templateId: string): Promise<boolean> =>
+    (await isAnothers(owners, id, templateId)) || owners.library.wasUnlinkedFrom(place, templateId);
   let { templateId } = target;
-  for (let passed = 0; await isAnothers(owners, id, templateId); passed += 1) {
+  for (let passed = 0; await isKept(templateId); passed += 1) {
     templateId = ownIdAt(document, place, passed);
   }
   return { ...target, templateId };

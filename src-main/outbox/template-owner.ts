@@ -5,7 +5,7 @@ import type { OutboxLibrary } from './outbox-types';
 
 /** What knows whose they are: the themes' own files, and what these could not be given yet. */
 export interface TemplateOwners {
-  readonly library: Pick<OutboxLibrary, 'withTemplate'>;
+  readonly library: Pick<OutboxLibrary, 'withTemplate' | 'wasUnlinkedFrom'>;
   readonly store: OutboxStore;
 }
 

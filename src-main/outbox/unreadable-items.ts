@@ -11,7 +11,10 @@ import { freeTargetOf, type SaveTarget } from './save-target';
 
 /** What tells whose the files are. */
 export interface UnreadableParts<C extends OutboxConnection> {
-  readonly library: Pick<OutboxLibrary, 'current' | 'handlers' | 'withTemplate'>;
+  readonly library: Pick<
+    OutboxLibrary,
+    'current' | 'handlers' | 'withTemplate' | 'wasUnlinkedFrom'
+  >;
   readonly connections: ConnectionLookup<C>;
   readonly store: OutboxStore;
   readonly clock: OutboxClock;

@@ -26,6 +26,7 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
+import type { Links } from '../catalogue/merged-links';
 import { BinClock, type ClockLook } from './bin-clock';
 
 const format = storedFormats.bin;
@@ -176,19 +177,16 @@ export class Bin {
   }
 
   /**
-   * What services held of a theme by a deletion and by those before it that are wanted; what can't be read is passed
-   * over.
+   * What services held of a theme by a deletion and by those before it that are wanted, and how often it was unlinked;
+   * what can't be read is passed over.
    * @throws StorageError where not even the names can be had
    */
-  async linksUpTo(
-    { entry, id }: BinnedTheme,
-    isWanted: IsWanted,
-  ): Promise<ThemeDocument['publications'][]> {
+  async linksUpTo({ entry, id }: BinnedTheme, isWanted: IsWanted): Promise<Links[]> {
     const all = await this.#entriesOf(id);
     const upTo = all.filter((each) => numberOf(each) <= numberOf(entry));
     const read = await mapLimited(upTo, 8, (each) => this.#read(each));
     return read.flatMap((file) =>
-      file.state === 'ok' && isWanted(file.binned) ? [file.binned.publications] : [],
+      file.state === 'ok' && isWanted(file.binned) ? [file.binned] : [],
     );
   }
 
@@ -283,7 +281,9 @@ export class Bin {
    */
   async empty(binned: KeptTheme): Promise<void> {
     const all = await this.linksUpTo(binned, ofAnyLibrary);
-    const wasLinked = all.some((links) => Object.keys(links).length > 0);
+    const wasLinked = all.some(
+      ({ publications, unlinked }) => Object.keys({ ...publications, ...unlinked }).length > 0,
+    );
     if (wasLinked) await this.replace({ ...binned, text: null });
     else await this.take(binned.entry);
   }

@@ -1,5 +1,4 @@
 /** What the bin has of the library that lies in a folder: a copy of it has themes of the same IDs. */
-import type { ThemeDocument } from '@shared/theme/theme';
 import type { Links } from '../catalogue/merged-links';
 import type { KnownLibraries } from '../folder/known-libraries';
 import type { Bin, BinnedTheme, KeptTheme } from './bin';
@@ -55,7 +54,7 @@ export class LibraryBin {
   }
 
   /** `Bin.linksUpTo` of this library, and of that deletion itself. */
-  linksUpTo(deletion: BinnedTheme): Promise<ThemeDocument['publications'][]> {
+  linksUpTo(deletion: BinnedTheme): Promise<Links[]> {
     return this.all.linksUpTo(deletion, (each) => each.entry === deletion.entry || this.has(each));
   }
 }

@@ -12,7 +12,7 @@ import { linksSinceBackup } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
 import type { ShownTheme } from '../folder/theme-file';
-import type { Links } from './merged-links';
+import { unlinkedInEither, type Links } from './merged-links';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
@@ -221,18 +221,23 @@ export class BackupRestore {
 
   /**
    * Gives a theme the links of another version of it that it lacks or has older ones of, and that no
-   * other theme has; resolves with what it has then. A newer Foyer's gets none.
+   * other theme has, and what that knows of unlinking; resolves with what it has then. A newer Foyer's gets none.
    */
   async #addLinks(given: ThemeDocument, here: ShownTheme): Promise<Linked> {
     const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
     const card = this.#folder.state.catalogue.card(given.id);
-    const isNews = withNewerLinks(here.publications, publications) !== here.publications;
+    const isNews =
+      withNewerLinks(here.publications, publications) !== here.publications ||
+      unlinkedInEither(here, given) !== here.unlinked;
     if (!isNews || card?.isReadOnly !== false) return here;
     const theme = await this.#themes.open(given.id);
-    const links = theme.document.publications;
-    for (const [key, publication] of Object.entries(withNewerLinks(links, publications))) {
-      if (publication !== links[key]) theme.setPublication(key, publication);
-    }
+    // A link to what is another theme's by now is in the way of none.
+    const own = withoutOwnedLinks(theme.document, this.#folder.state).document.publications;
+    const unlinked = unlinkedInEither(theme.document, given);
+    theme.setLinks({
+      publications: { ...theme.document.publications, ...withNewerLinks(own, publications) },
+      ...(unlinked && { unlinked }),
+    });
     await theme.saveOrThrow();
     return withoutOwnedLinks(theme.document, this.#folder.state).document;
   }

@@ -1,6 +1,11 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
-import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
+import {
+  timesUnlinked,
+  timesUnlinkedFrom,
+  type Publication,
+  type ThemeDocument,
+} from '@shared/theme/theme';
 import type { BinMoves } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
 import type { OpenThemes } from '../editing/open-themes';
@@ -10,6 +15,7 @@ import type { LibraryTurns } from '../folder/library-turns';
 import type { HistoryKeeper } from '../history/history-keeper';
 import { unlinkedInEither } from './merged-links';
 import { otherVersionOf } from './other-version';
+import { withoutOwnedLinks } from './template-owners';
 import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
 import type { ThemeAdding } from './theme-adding';
 import type { ThemeNames } from './theme-names';
@@ -47,6 +53,17 @@ export class Publications {
     const other = this.#folder.state.withTemplate(key, templateId)?.id;
     if (other !== undefined) this.#folder.state.useId(other);
     return other;
+  }
+
+  /** Whether a person has unlinked a theme that is here from the template. @throws ProblemError */
+  async wasUnlinkedFrom(key: string, templateId: string): Promise<boolean> {
+    await this.#folder.start();
+    const { catalogue } = this.#folder.state;
+    for (const id of catalogue.ids) {
+      const card = catalogue.card(id);
+      if (card !== undefined && timesUnlinkedFrom(card, key, templateId) > 0) return true;
+    }
+    return false;
   }
 
   /**
@@ -153,13 +170,17 @@ export class Publications {
     }, assertSame);
   }
 
-  /** A person unlinks it from its template. @throws ProblemError notFound, themeReadOnly, storage… */
-  async unlink(id: string, key: string): Promise<void> {
+  /**
+   * A person unlinks it from its template; `waiting` is the link to another theme's template that it has then.
+   * @throws ProblemError notFound, themeReadOnly, storage…
+   */
+  async unlink(id: string, key: string, waiting?: Publication): Promise<void> {
     await this.#changeLink(id, key, (theme) => {
       theme.unlink(key);
+      if (waiting !== undefined) theme.setPublication(key, waiting);
       const times = timesUnlinked(theme.document, key);
       return ({ document }) =>
-        !Object.hasOwn(document.publications, key) && timesUnlinked(document, key) >= times;
+        document.publications[key] === waiting && timesUnlinked(document, key) >= times;
     });
   }
 
@@ -194,10 +215,12 @@ export class Publications {
    * of it from before, they know.
    */
   #linkTo(theme: ThemeSession, key: string, publication: Publication): void {
-    const { [key]: before } = theme.document.publications;
+    // From one that is another theme's by now, it isn't taken.
+    const { state } = this.#folder;
+    const { [key]: before } = withoutOwnedLinks(theme.document, state).document.publications;
     if (before !== undefined && before.templateId !== publication.templateId) theme.unlink(key);
     theme.setPublication(key, publication);
-    const { catalogue } = this.#folder.state;
+    const { catalogue } = state;
     const seen = new Set<string>();
     for (;;) {
       const other = otherVersionOf(theme.document, catalogue, seen);

@@ -8,6 +8,7 @@ import type { BinnedTheme } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
 import { mergedLinks, unlinkedInEither, wantedLinks, type Links } from '../catalogue/merged-links';
+import { linksElsewhere } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
@@ -73,7 +74,10 @@ export function withLaterLinks(
   const ours = linksOverwritten(read, document.id, state);
   if (ours === undefined) return document;
   const { publications: before, unlinked: times } = document;
-  const { publications, unlinked } = mergedLinks(document, ours);
+  // A service can have given the template another ID since.
+  const outdated = linksElsewhere(wantedLinks(ours, document), before);
+  const own = { ...document, publications: only(before, (key) => !Object.hasOwn(outdated, key)) };
+  const { publications, unlinked } = mergedLinks(own, ours);
   const theirs = only(publications, (key, link) => link === before[key]);
   const isTaken = Object.keys(theirs).length < Object.keys(before).length;
   const left =
@@ -116,7 +120,7 @@ export async function linksSinceDeletion(
   const last = await lastLinks(id, state, bin);
   const before = await bin.linksUpTo(deletion);
   const isLater = (key: string, link: Publication) =>
-    !before.some((had) => isSameLink(had[key], link));
+    !before.some(({ publications }) => isSameLink(publications[key], link));
   return { ...last, publications: only(last.publications, isLater) };
 }
 
