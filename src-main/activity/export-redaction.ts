@@ -7,13 +7,15 @@ import { withAllTexts, withNames } from './entry-texts';
 const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
 /** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day (RFC 3339). */
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\d)`;
-const day = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
+const date = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
+/** Of a longer row it is none, but for a time or another day. */
+const day = String.raw`${date}(?:(?= \d\d:|${between}${date})|(?!${between}\p{Nd}))`;
 /**
  * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter and no `#`
  * stands before it, no part of a fraction or of a time, so that those and colours stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
-const phoneNumber = String.raw`(?<![a-z\d#]|\d[.:])\+?\(?\p{Nd}(?:${between}\p{Nd}){6,14}(?![a-z\p{Nd}])`;
+const phoneNumber = String.raw`(?<![a-z\d#]|\d[.:])\+?\(?\p{Nd}(?:${between}(?!${uuid}|${day})\p{Nd}){6,14}(?![a-z\p{Nd}])`;
 const longRow = new RegExp(`${uuid}|${day}|${phoneNumber}`, 'giu');
 const nobodys = new RegExp(`^(?:${uuid}|${day})$`, 'iu');
 
@@ -76,10 +78,12 @@ const widestGap = 3;
  * blanks and dashes or none.
  */
 function inEitherForm(to: string): string {
+  // Beside one of its own, each of many could be either's, and looking for it would not end.
+  const forSpace = to.includes('+') ? '' : '+';
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(gaps, (run) => `[+${gap}]{0,${String(Math.max(run.length, widestGap))}}`)
+    .replace(gaps, (run) => `[${forSpace}${gap}]{0,${String(Math.max(run.length, widestGap))}}`)
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;

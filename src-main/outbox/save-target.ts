@@ -59,8 +59,11 @@ export async function freeTargetOf(
   const target = targetOf(document, place, item);
   if (!target.isFirst) return target;
   const id = { themeId: document.id, place };
+  // One that is in doubt is repeated under its ID, whatever was linked to that and unlinked since.
+  const inDoubt = item?.unconfirmed?.isFirst === true ? item.unconfirmed.templateId : undefined;
   const isKept = async (templateId: string): Promise<boolean> =>
-    (await isAnothers(owners, id, templateId)) || owners.library.wasUnlinkedFrom(place, templateId);
+    (await isAnothers(owners, id, templateId)) ||
+    (templateId !== inDoubt && (await owners.library.wasUnlinkedFrom(place, templateId)));
   let { templateId } = target;
   for (let passed = 0; await isKept(templateId); passed += 1) {
     templateId = ownIdAt(document, place, passed);

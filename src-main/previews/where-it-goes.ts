@@ -17,8 +17,11 @@ export function targetOf(where: string, { botId, to }: { botId: string; to: stri
  */
 function numberOf(to: string): string {
   const typed = withoutUnseenEnds(to);
-  const isNumber = /^\+?[\d(][\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(typed);
-  return isNumber ? typed.replace(/[^\d+]/gu, '') : typed;
+  const isNumber = /^[\s(]*\+?[\s(]*\d[\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(typed);
+  if (!isNumber) return typed;
+  // A signature writes the zero that nobody dials from abroad, and 00 for the plus.
+  const dialled = typed.replace(/(?<=^[\s(]*(?:\+|00)[^(]*)\(0\)/u, '');
+  return dialled.replace(/[^\d+]/gu, '').replace(/^00/u, '+');
 }
 
 /** With a run that is under way, that it goes to another address than its connection leads to now. */

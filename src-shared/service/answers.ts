@@ -61,8 +61,9 @@ export function readSavedTemplate(body: unknown): SavedTemplate | undefined {
   const template = tree(top?.['themeTemplate']) ?? top;
   if (!template) return undefined;
   const found = without({
-    id: id(template['id']),
-    name: text(template['name']),
+    id: text(template['id']),
+    // An empty one is what became of the name.
+    name: typeof template['name'] === 'string' ? template['name'] : undefined,
     theme: tree(template['theme']),
     workspaceId: id(template['workspaceId']),
     createdAt: text(template['createdAt']),
@@ -101,10 +102,13 @@ export const workspaceSchema = z.partialRecord(
 );
 export type Workspace = z.infer<typeof workspaceSchema>;
 
-function readWorkspace(value: unknown): Workspace | undefined {
+function readWorkspace(
+  value: unknown,
+  readId: (value: unknown) => string | undefined,
+): Workspace | undefined {
   const source = tree(value);
   if (!source) return undefined;
-  const readers = { id, text, time: text, number, flag } as const;
+  const readers = { id: readId, text, time: text, number, flag } as const;
   const found: Workspace = {};
   for (const [field, kind] of Object.entries(workspaceFields)) {
     const value = readers[kind](source[field]);
@@ -133,7 +137,8 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   const top = tree(body);
   if (!top) return undefined;
   return without({
-    workspace: readWorkspace(top['workspace']) ?? readWorkspace(top),
+    // At the top, a number may be that of the subscription's own row.
+    workspace: readWorkspace(top['workspace'], id) ?? readWorkspace(top, text),
     checkoutUrl: text(top['checkoutUrl']),
     echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });

@@ -12,7 +12,7 @@ import { linksSinceBackup } from '../folder/later-links';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
 import type { ShownTheme } from '../folder/theme-file';
-import { unlinkedInEither, type Links } from './merged-links';
+import { unlinkedElsewhere, unlinkedInEither, type Links } from './merged-links';
 import { linksElsewhere, withNewerLinks } from './newer-links';
 import { withLinksSince, withoutOwnedLinks, withWaitingLinks } from './template-owners';
 import type { ThemeAdding } from './theme-adding';
@@ -226,14 +226,15 @@ export class BackupRestore {
   async #addLinks(given: ThemeDocument, here: ShownTheme): Promise<Linked> {
     const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
     const card = this.#folder.state.catalogue.card(given.id);
+    const known = { unlinked: unlinkedElsewhere(given, here) };
     const isNews =
       withNewerLinks(here.publications, publications) !== here.publications ||
-      unlinkedInEither(here, given) !== here.unlinked;
+      unlinkedInEither(here, known) !== here.unlinked;
     if (!isNews || card?.isReadOnly !== false) return here;
     const theme = await this.#themes.open(given.id);
     // A link to what is another theme's by now is in the way of none.
     const own = withoutOwnedLinks(theme.document, this.#folder.state).document.publications;
-    const unlinked = unlinkedInEither(theme.document, given);
+    const unlinked = unlinkedInEither(theme.document, known);
     theme.setLinks({
       publications: { ...theme.document.publications, ...withNewerLinks(own, publications) },
       ...(unlinked && { unlinked }),

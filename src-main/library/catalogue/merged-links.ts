@@ -52,6 +52,20 @@ export function withLinkOf(before: Links, key: string, now: Links): Links {
   return { publications, unlinked };
 }
 
+/**
+ * How often a version was unlinked from templates that the other has no link to: one that has stays linked by that alone,
+ * and would seem to have been linked once more since.
+ */
+export function unlinkedElsewhere(of: Links, other: Links): Links['unlinked'] {
+  if (of.unlinked === undefined) return undefined;
+  const all = Object.keys(of.unlinked).map((key) => {
+    const times = Object.entries(timesByTemplate(of, key));
+    const linkedTo = other.publications[key]?.templateId;
+    return [key, Object.fromEntries(times.filter(([id]) => id !== linkedTo))] as const;
+  });
+  return Object.fromEntries(all);
+}
+
 /** How often one of the two was unlinked; the very same as the first where the other was no more often. */
 export function unlinkedInEither(
   one: Pick<Links, 'unlinked'>,

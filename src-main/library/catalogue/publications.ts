@@ -1,11 +1,6 @@
 /** What services hold of themes, as it is noted in the themes' files. */
 import { ProblemError } from '@shared/problem-error';
-import {
-  timesUnlinked,
-  timesUnlinkedFrom,
-  type Publication,
-  type ThemeDocument,
-} from '@shared/theme/theme';
+import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import type { BinMoves } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
 import type { OpenThemes } from '../editing/open-themes';
@@ -58,12 +53,7 @@ export class Publications {
   /** Whether a person has unlinked a theme that is here from the template. @throws ProblemError */
   async wasUnlinkedFrom(key: string, templateId: string): Promise<boolean> {
     await this.#folder.start();
-    const { catalogue } = this.#folder.state;
-    for (const id of catalogue.ids) {
-      const card = catalogue.card(id);
-      if (card !== undefined && timesUnlinkedFrom(card, key, templateId) > 0) return true;
-    }
-    return false;
+    return this.#folder.state.catalogue.wasUnlinkedFrom(key, templateId);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Which themes there are, and how the windows hear of changes. */
 import type { LibraryChange, LibrarySnapshot, ThemeSummary } from '@shared/library';
 import type { Problem } from '@shared/problem';
+import { timesUnlinkedFrom } from '@shared/theme/theme';
 import { templateOf, type ThemeCard } from './theme-card';
 import { sameJson } from '../editing/theme-patch';
 
@@ -28,6 +29,8 @@ export class ThemeCatalogue {
   readonly #idByFile = new Map<string, string>();
   /** The themes that have a template of that id, at whatever place. */
   readonly #byTemplate = new Map<string, Set<string>>();
+  /** The themes that a person has unlinked from some template. */
+  readonly #unlinked = new Set<string>();
   readonly #names = new Tally();
   /** In lower case: some disks take `A.json` and `a.json` for one file. */
   readonly #files = new Tally();
@@ -156,6 +159,12 @@ export class ThemeCatalogue {
       .filter((card) => templateOf(card, key) === templateId);
   }
 
+  /** Whether a person has unlinked one of them from the template. */
+  wasUnlinkedFrom(key: string, templateId: string): boolean {
+    const cards = [...this.#unlinked].flatMap((id) => this.card(id) ?? []);
+    return cards.some((card) => timesUnlinkedFrom(card, key, templateId) > 0);
+  }
+
   /** Whether the folder can be looked at; `null` is well. */
   setFolderProblem(problem: Problem | null): void {
     if (problem?.code === this.#folderProblem?.code) return;
@@ -238,6 +247,7 @@ export class ThemeCatalogue {
       if (ids === undefined) this.#byTemplate.set(templateId, new Set([card.id]));
       else ids.add(card.id);
     }
+    if (card.unlinked !== undefined) this.#unlinked.add(card.id);
     this.touchLinked(card);
     this.clearUnreadable(file);
     this.#touched.add(card.id);
@@ -247,6 +257,7 @@ export class ThemeCatalogue {
     this.#idByFile.delete(file);
     this.#names.take(card.name);
     this.#files.take(file.toLowerCase());
+    this.#unlinked.delete(card.id);
     this.touchLinked(card);
     for (const { templateId } of Object.values(card.publications)) {
       const ids = this.#byTemplate.get(templateId);

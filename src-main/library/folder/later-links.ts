@@ -8,7 +8,7 @@ import type { BinnedTheme } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
 import { mergedLinks, unlinkedInEither, wantedLinks, type Links } from '../catalogue/merged-links';
-import { linksElsewhere } from '../catalogue/newer-links';
+import { isNewerLink, linksElsewhere } from '../catalogue/newer-links';
 import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
@@ -75,8 +75,12 @@ export function withLaterLinks(
   if (ours === undefined) return document;
   const { publications: before, unlinked: times } = document;
   // A service can have given the template another ID since.
-  const outdated = linksElsewhere(wantedLinks(ours, document), before);
-  const own = { ...document, publications: only(before, (key) => !Object.hasOwn(outdated, key)) };
+  const others = linksElsewhere(before, wantedLinks(ours, document));
+  const isOutdated = (key: string, link: Publication): boolean => {
+    const { [key]: other } = others;
+    return other !== undefined && isNewerLink(other, link);
+  };
+  const own = { ...document, publications: only(before, (...link) => !isOutdated(...link)) };
   const { publications, unlinked } = mergedLinks(own, ours);
   const theirs = only(publications, (key, link) => link === before[key]);
   const isTaken = Object.keys(theirs).length < Object.keys(before).length;

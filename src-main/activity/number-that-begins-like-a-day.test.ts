@@ -1,0 +1,14 @@
+/**
+ * The guide: “an export also masks phone numbers”. A number in groups of four, two and two digits, as people write it, begins
+ * like a day; more digits follow, so that it is none. It was masked before; now all of it is given away.
+ */
+import { expect, it } from 'vitest';
+import { withMaskedNumbers } from './export-redaction';
+
+it.each([
+  ['the control: another beginning', 'Number 2312-10-15-12 is unknown.', '2312-10-15-12'],
+  ['two more digits', 'Number 2012-10-15-12 is unknown.', '2012-10-15-12'],
+  ['four more digits', 'Number 2012-10-15 1234 is unknown.', '2012-10-15 1234'],
+])('is masked: %s', (_, text, number) => {
+  expect(withMaskedNumbers(text)).not.toContain(number);
+});
