@@ -54,6 +54,6 @@ it.each([
   ['slow, each is cancelled', true, false],
   ['quick, all is cancelled', false, true],
   ['slow, all is cancelled', true, true],
-])('%s', async (_name, isSlow, isAllCancelled) => {
+])('what is published anew stays queued: %s', async (_name, isSlow, isAllCancelled) => {
   expect(await waitsAfter(isSlow, isAllCancelled)).toBe(6);
 });
