@@ -156,10 +156,13 @@ export function createDecisions<C extends OutboxConnection>(
   async function drop(target: PublishTarget): Promise<void> {
     await decide(target, async ({ id, word }) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
-      const { request, unconfirmed } = store.get(id) ?? {};
+      const item = store.get(id);
+      const { request, unconfirmed } = item ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
+      // What waits for another connection's token is shown there, also where it is the same again.
+      const isShownAlone = item && view.standingAt(item, target.connectionId)?.part === 'doubt';
       const isTheSame = !request || !unconfirmed || isSame(request, unconfirmed);
-      if (!isTheSame) {
+      if (isShownAlone || !isTheSame) {
         progress.queueing();
         await changes.keep(id, settled);
       } else {

@@ -78,13 +78,13 @@ export class Standings<C extends OutboxConnection> {
     return [onItsWay, ...newer];
   }
 
-  /** Why it is in the outbox, as that connection has it; `undefined` where nothing is said there. */
-  reasonAt(item: Item, connectionId: string): OutboxReason | undefined {
+  /** What is shown of it as that connection has it; `undefined` where nothing is said there. */
+  at(item: Item, connectionId: string): Standing | undefined {
     const all = this.of(item);
-    const standing =
+    return (
       all.find((each) => each.connectionId === connectionId) ??
-      all.find(({ twins }) => twins.includes(connectionId));
-    return standing?.why;
+      all.find(({ twins }) => twins.includes(connectionId))
+    );
   }
 
   /** By one of its connections, the one that it leaves through next where none is named. */
