@@ -2,7 +2,7 @@
  * Three connections lead to one workspace. A theme is on its way through the first; a newer version is published through the
  * other two, neither of which has a token. Each has its own entry, and a cancel takes out what its entry shows.
  */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 async function leftAfter(isFirstUnderWay: boolean) {
@@ -26,12 +26,15 @@ async function leftAfter(isFirstUnderWay: boolean) {
   }
   await library.handlers.rename({ id: themeId, name: 'Newer' });
   await outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c2', 'c3'] });
-  await new Promise((next) => setTimeout(next, 100));
   const shown = async () =>
     (await made.items())
       .filter((item) => item.themeId === themeId && item.connectionId !== 'c1')
       .map(({ connectionId, name, why }) => ({ connectionId, name, why }));
-  const listed = await shown();
+  const listed = await vi.waitFor(async () => {
+    const items = await shown();
+    expect(items).toHaveLength(2);
+    return items;
+  });
   await outbox.handlers.cancel({ only: { themeId, connectionId: 'c2' } });
   return { listed, left: await shown() };
 }
