@@ -131,10 +131,17 @@ export function createDecisions<C extends OutboxConnection>(
     });
   }
 
-  /** What came of the doubt says nothing of what was published since; of what was refused since, it is the reason. */
+  /**
+   * What came of the doubt says nothing of what was published since; of what was refused since, or whose token was, it
+   * is the reason: no such end leaves a doubt.
+   */
   function forgetEnd(id: ItemId): void {
-    if (store.get(id)?.request?.isRefused) return;
-    runtime.of(itemKey(id)).outcome = undefined;
+    const item = store.get(id);
+    if (item?.request?.isRefused) return;
+    const state = runtime.of(itemKey(id));
+    const isOfItsToken = state.outcome?.kind === 'tokenRefused';
+    if (item && isOfItsToken && view.reasonOf(item) === 'tokenRefused') return;
+    state.outcome = undefined;
     answers.forget(id);
   }
 
