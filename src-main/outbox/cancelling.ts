@@ -3,7 +3,7 @@ import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import type { Standing } from './standings';
-import { waysOf, withoutWay } from './ways';
+import { onlyThrough, withoutWay } from './ways';
 
 type CancelParts<C extends OutboxConnection> = Pick<
   OutboxParts<C>,
@@ -46,9 +46,7 @@ export function cancelShown<C extends OutboxConnection>(
       const tried = underWay.get(key)?.request.connectionId;
       // The same may have been asked for through the connection of the try as well, and is shown with that. What it
       // has taken the place of is not asked for again: its try ends as it ends.
-      return change((each) =>
-        tried !== undefined && waysOf(each).includes(tried) ? withoutWay(each, connectionId) : null,
-      );
+      return change((each) => (tried === undefined ? null : onlyThrough(each, tried)));
     }
     case 'way':
       scheduler.stop(id, connectionId);

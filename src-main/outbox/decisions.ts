@@ -131,10 +131,17 @@ export function createDecisions<C extends OutboxConnection>(
     });
   }
 
-  /** What came of the doubt says nothing of what was published since; of what was refused since, it is the reason. */
+  /**
+   * What came of the doubt says nothing of what was published since; of what was refused since, or whose token was, it
+   * is the reason: no such end leaves a doubt.
+   */
   function forgetEnd(id: ItemId): void {
-    if (store.get(id)?.request?.isRefused) return;
-    runtime.of(itemKey(id)).outcome = undefined;
+    const item = store.get(id);
+    if (item?.request?.isRefused) return;
+    const state = runtime.of(itemKey(id));
+    const isOfItsToken = state.outcome?.kind === 'tokenRefused';
+    if (item && isOfItsToken && view.reasonOf(item) === 'tokenRefused') return;
+    state.outcome = undefined;
     answers.forget(id);
   }
 
@@ -156,10 +163,13 @@ export function createDecisions<C extends OutboxConnection>(
   async function drop(target: PublishTarget): Promise<void> {
     await decide(target, async ({ id, word }) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
-      const { request, unconfirmed } = store.get(id) ?? {};
+      const item = store.get(id);
+      const { request, unconfirmed } = item ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
+      // What waits for another connection's token is shown there, also where it is the same again.
+      const isShownAlone = item && view.standingAt(item, target.connectionId)?.part === 'doubt';
       const isTheSame = !request || !unconfirmed || isSame(request, unconfirmed);
-      if (!isTheSame) {
+      if (isShownAlone || !isTheSame) {
         progress.queueing();
         await changes.keep(id, settled);
       } else {

@@ -216,9 +216,11 @@ export class DurableChanges<C extends OutboxConnection> {
     answers.forget(id);
   }
 
-  /** The item without its request. @throws StorageError as `changeRequest` */
-  dropRequest(id: ItemId, rest?: (item: Item) => Item): Promise<void> {
-    return this.changeRequest(id, () => null, rest);
+  /** The item without what was taken out before it could be read. @throws StorageError as `changeRequest` */
+  dropReadTooLate(id: ItemId): Promise<void> {
+    const { runtime } = this.#parts;
+    const key = itemKey(id);
+    return this.changeRequest(id, (each) => (runtime.isReadTooLate(key, each) ? null : each));
   }
 
   /**

@@ -81,9 +81,11 @@ export function createQueue<C extends OutboxConnection>(
   async function takeUp(): Promise<void> {
     sweep();
     await unreadable.look();
-    for (const item of store.values()) {
-      // It was taken out before it could be read.
-      if (runtime.isReadTooLate(item)) void changes.kept(changes.dropRequest(item));
+    for (const id of store.values()) {
+      // As it is by its turn: while another was looked up, a newer one may have been asked for.
+      if (store.get(id)) void changes.kept(changes.dropReadTooLate(id));
+      const item = store.get(id);
+      if (!item) continue;
       findLocalRefusal(item, parts);
       // What is under way has looked for itself.
       if (!underWay.has(itemKey(item))) await settleNoted(item, parts);

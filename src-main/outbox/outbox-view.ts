@@ -46,9 +46,14 @@ export class OutboxView<C extends OutboxConnection> {
     return this.#standings.reasonOf(item);
   }
 
+  /** What is shown of an item as that connection has it; `undefined` where nothing is said there. */
+  standingAt(item: Item, connectionId: string): Standing | undefined {
+    return this.#standings.at(item, connectionId);
+  }
+
   /** Why an item is in the outbox, as that connection has it; `undefined` where nothing is said there. */
   reasonAt(item: Item, connectionId: string): OutboxReason | undefined {
-    return this.#standings.reasonAt(item, connectionId);
+    return this.standingAt(item, connectionId)?.why;
   }
 
   /** The state of a theme's delivery to a connection. */

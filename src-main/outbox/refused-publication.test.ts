@@ -61,7 +61,7 @@ it('does not bring a publication back that was cancelled while it was being writ
     states,
   } as unknown as DurableParts<OutboxConnection>);
   const first = changes.commitRequest(id, () => request(1));
-  const cancelled = changes.dropRequest(id);
+  const cancelled = changes.changeRequest(id, () => null);
   const second = changes.commitRequest(id, () => request(2));
   for (const write of writes.slice(0, 2)) write.resolve();
   await Promise.all([first, cancelled]);

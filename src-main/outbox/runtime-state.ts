@@ -140,9 +140,8 @@ export class RuntimeStates {
   }
 
   /** Whether what an earlier run asked for was taken out before it was read. What this run has asked for was there. */
-  isReadTooLate({ request, ...id }: Item): boolean {
-    if (!request || request.assertAsked) return false;
-    return this.isOver(itemKey(id), request.sequence);
+  isReadTooLate(key: string, { assertAsked, sequence }: PublishRequest): boolean {
+    return !assertAsked && this.isOver(key, sequence);
   }
 
   /**

@@ -34,7 +34,7 @@ export interface Standing {
   readonly item: Item;
   /**
    * What a cancel takes out: all of it; what goes through that connection; the try on its way through it, but not what has
-   * taken its place to go through another; that, but not the try; or nothing, where it is for a decision alone.
+   * taken its place to go through another; all of that, but not the try; or nothing, where it is for a decision alone.
    */
   readonly part: 'all' | 'way' | 'tried' | 'newer' | 'doubt';
 }
@@ -72,19 +72,19 @@ export class Standings<C extends OutboxConnection> {
     // Whether a person has to decide about the one on its way is known when it has ended.
     const newer = this.#waiting({ ...item, unconfirmed: null }, false).map((each) => ({
       ...each,
-      part: 'newer' as const,
+      part: each.part === 'way' ? each.part : ('newer' as const),
       item: { ...item, unconfirmed: before },
     }));
     return [onItsWay, ...newer];
   }
 
-  /** Why it is in the outbox, as that connection has it; `undefined` where nothing is said there. */
-  reasonAt(item: Item, connectionId: string): OutboxReason | undefined {
+  /** What is shown of it as that connection has it; `undefined` where nothing is said there. */
+  at(item: Item, connectionId: string): Standing | undefined {
     const all = this.of(item);
-    const standing =
+    return (
       all.find((each) => each.connectionId === connectionId) ??
-      all.find(({ twins }) => twins.includes(connectionId));
-    return standing?.why;
+      all.find(({ twins }) => twins.includes(connectionId))
+    );
   }
 
   /** By one of its connections, the one that it leaves through next where none is named. */

@@ -30,6 +30,11 @@ export function withoutWay(request: PublishRequest, connectionId: string): Publi
   return left.length > 0 ? through(request, left) : null;
 }
 
+/** The same without all of its other ways; `null` where it was not asked for through that one. */
+export function onlyThrough(request: PublishRequest, connectionId: string): PublishRequest | null {
+  return waysOf(request).includes(connectionId) ? through(request, [connectionId]) : null;
+}
+
 function through(request: PublishRequest, [first, ...others]: readonly string[]): PublishRequest {
   const connectionId = first ?? request.connectionId;
   return { ...request, connectionId, alsoThrough: others.length > 0 ? others : undefined };
