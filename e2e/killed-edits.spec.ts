@@ -110,6 +110,8 @@ test('in the studio', async ({ home }) => {
       await studio.saved();
       await home.kill();
       running = await again(home);
+      // Drawn as it was before the kill, the list gets its order a moment later, under the keys.
+      await expect(running.library.cards.first()).toHaveAccessibleName(/^Harbour/u);
       const after = await running.library.open('Harbour.*');
       await isThere(after);
       await after.backToLibrary();

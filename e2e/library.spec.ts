@@ -389,7 +389,7 @@ test('all themes deleted by one key are not lost with the message that tells of 
   await keyboard.press('Control+a');
   await keyboard.press('Delete');
 
-  const told = window.getByText(/themes deleted\. Get them back with Ctrl Z or from the bin\.$/u);
+  const told = window.getByText(/themes deleted\. Get them back with Ctrl\sZ or from the bin\.$/u);
   await expect(told).toBeVisible();
   await expect(window.getByText(`${count} deleted themes are in the bin.`)).toBeVisible();
   const place = (name: string) =>
