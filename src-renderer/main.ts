@@ -1,6 +1,7 @@
 /** The window's start: style sheets, the app, and a last net for errors that nobody caught. */
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { keepUndoInField } from './shell/undo-in-field';
 import { report } from './ui/report';
 import './ui/fonts.css';
 import './ui/tokens.css';
@@ -14,11 +15,10 @@ window.addEventListener('unhandledrejection', (event) => report(event.reason));
 for (const type of ['dragover', 'drop']) {
   window.addEventListener(type, (event) => event.preventDefault());
 }
+keepUndoInField();
 
 performance.mark('page-begun');
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app.');
 mount(App, { target });
 performance.mark('page-mounted');
-// Nobody has typed yet.
-void import('./shell/undo-in-field').then(({ keepUndoInField }) => keepUndoInField()).catch(report);

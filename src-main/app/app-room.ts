@@ -120,6 +120,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
       const others = preferences.get('recentCommands').filter((other) => other !== id);
       preferences.set('recentCommands', [id, ...others].slice(0, recentCommandsKept));
     },
+    undoInField(which) {
+      BrowserWindow.getFocusedWindow()?.webContents[which]();
+    },
     async copyText(text) {
       await clipboard.writeText(text);
     },

@@ -2,13 +2,14 @@
  * What the window does at a key or at an item of the system's menu, whatever the screen. A screen
  * that handles a key itself says so by `preventDefault`.
  */
-import { onEvent } from '../bridge';
+import { bridge, onEvent } from '../bridge';
 import { previewCommands } from '../screens/previews/preview-commands';
 import { commands } from '../state/commands.svelte';
 import { previewStarter } from '../state/preview-starter.svelte';
-import { hasMod, isCovered, isPressed, isTyping, typedKey } from '../ui/keys';
+import { focused, hasMod, isCovered, isPressed, isTextField, isTyping, typedKey } from '../ui/keys';
 import { outOfField } from '../ui/out-of-field';
 import { platform } from '../ui/platform.svelte';
+import { report } from '../ui/report';
 import { windowActions, type ShellCommands } from './window-actions';
 
 /** Whether a key is a field's own: what types a sign there, or takes back what was typed. */
@@ -16,6 +17,31 @@ function isForField(event: KeyboardEvent): boolean {
   if (!isTyping(event)) return false;
   if (hasMod(event)) return typedKey(event) === 'z';
   return !event.altKey || platform.name === 'macos';
+}
+
+type FieldCommand = 'undo' | 'redo';
+
+/**
+ * The menu's undo is the key's: it goes to what has the focus, and to the text field's own where
+ * nobody takes it.
+ */
+function pressUndo(command: FieldCommand): void {
+  const target = focused();
+  const isMac = platform.name === 'macos';
+  const isTaken = !target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key: 'z',
+      code: 'KeyZ',
+      shiftKey: command === 'redo',
+      metaKey: isMac,
+      ctrlKey: !isMac,
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+    }),
+  );
+  if (isTaken || !isTextField(target)) return;
+  bridge.app.undoInField(command).catch(report);
 }
 
 /** Listens to keys and to the system's menu; returns the end. */
@@ -36,8 +62,7 @@ export function listenToCommands(shell: ShellCommands): () => void {
   };
 
   const endMenu = onEvent('app.command', (name) => {
-    // These go to what has the focus: `undo-in-field.ts`.
-    if (name === 'undo' || name === 'redo') return;
+    if (name === 'undo' || name === 'redo') return pressUndo(name);
     // Behind a dialog nothing happens, as with the keys.
     if (isCovered() || previewStarter.current) return;
     outOfField(() => [...commands.list, ...offered()].find(({ menu }) => menu === name)?.run());

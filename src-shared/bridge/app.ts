@@ -123,6 +123,8 @@ export const appCalls = {
   chooseLibraryFolder: call(nothing, z.string().nullable()),
   /** Ends the safe mode: themes are loaded from now on. */
   leaveSafeMode: call(nothing, nothing),
+  /** Undoes in the text field that has the focus, as the system's own menu item would. */
+  undoInField: call(z.enum(['undo', 'redo']), nothing),
   /** What was typed in the window, as `ending` asks, is with main. */
   handedOver: call(nothing, nothing),
   /** Puts text in the clipboard. */
