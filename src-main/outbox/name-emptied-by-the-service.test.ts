@@ -18,6 +18,8 @@ it.each([
   ['the control: another name', 'xx'],
   ['an empty name', ''],
 ])('is told: %s', (_, name) => {
-  const { rewrites } = readTemplateAnswer(request, 't1', { themeTemplate: { id: 't1', name, theme } });
+  const { rewrites } = readTemplateAnswer(request, 't1', {
+    themeTemplate: { id: 't1', name, theme },
+  });
   expect(rewrites).toMatchObject([{ path: 'name', sent: '🎄🎄', answered: name }]);
 });
