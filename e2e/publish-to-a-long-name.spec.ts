@@ -21,7 +21,9 @@ test('nothing of a row is outside the dialog', async ({ foyer: { app, window }, 
     return (box?.x ?? 0) + (box?.width ?? 0);
   };
   const edge = await right(dialog.getByRole('button', { name: /^Publish to/u }));
-  for (const status of await dialog.getByText('Draft').all()) {
+  const statuses = dialog.getByText('Draft');
+  await expect(statuses).toHaveCount(2);
+  for (const status of await statuses.all()) {
     expect(await right(status)).toBeLessThanOrEqual(edge);
   }
 });

@@ -1,10 +1,24 @@
 /** Undo and redo in a field are Chromium's own, in dialogs too; where nothing is typed, undo is the app's. */
-import type { ElectronApplication } from '@playwright/test';
+import type { ElectronApplication, Locator } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
+
+/** Types a word into a field that has the focus, and undoes and redoes it both ways. */
+async function goBackAndForth(app: ElectronApplication, field: Locator, word: string) {
+  const { keyboard } = field.page();
+  await keyboard.type(word);
+  await keyboard.press('Control+z');
+  await expect(field).not.toHaveValue(word);
+  await keyboard.press('Control+Shift+z');
+  await expect(field).toHaveValue(word);
+  await menu(app, 'Undo');
+  await expect(field).not.toHaveValue(word);
+  await menu(app, 'Redo');
+  await expect(field).toHaveValue(word);
+}
 
 /** Presses an item of the application's menu. */
 const menu = (app: ElectronApplication, which: 'Undo' | 'Redo') =>
@@ -52,15 +66,7 @@ test('in the palette it goes back and forth, by the key and by the menu', async 
   await window.keyboard.press('Control+k');
   const palette = window.getByRole('dialog').getByRole('combobox');
   await expect(palette).toBeFocused();
-  await window.keyboard.type('publish');
-  await window.keyboard.press('Control+z');
-  await expect(palette).not.toHaveValue('publish');
-  await window.keyboard.press('Control+Shift+z');
-  await expect(palette).toHaveValue('publish');
-  await menu(app, 'Undo');
-  await expect(palette).not.toHaveValue('publish');
-  await menu(app, 'Redo');
-  await expect(palette).toHaveValue('publish');
+  await goBackAndForth(app, palette, 'publish');
 });
 
 test('in the name of a filter it goes back and forth, by the key and by the menu', async ({
@@ -75,15 +81,7 @@ test('in the name of a filter it goes back and forth, by the key and by the menu
   await window.getByRole('button', { name: /save.*filter/iu }).click();
   const name = window.getByRole('dialog').getByRole('textbox');
   await name.press('Control+a');
-  await window.keyboard.type('Client');
-  await window.keyboard.press('Control+z');
-  await expect(name).not.toHaveValue('Client');
-  await window.keyboard.press('Control+Shift+z');
-  await expect(name).toHaveValue('Client');
-  await menu(app, 'Undo');
-  await expect(name).not.toHaveValue('Client');
-  await menu(app, 'Redo');
-  await expect(name).toHaveValue('Client');
+  await goBackAndForth(app, name, 'Client');
 });
 
 test('in a field it reaches what was typed there before a dialog that is gone', async ({

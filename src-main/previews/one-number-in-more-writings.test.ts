@@ -1,6 +1,7 @@
 /**
  * The guide: “One number gets one preview at a time, however you write it.” People copy numbers from web pages and signatures:
- * with brackets, with dots, and with the hyphens that break no line, which word processors and pages have.
+ * with brackets, with dots, and with the hyphens that break no line, which word processors and pages have. Signatures write
+ * the zero that nobody dials from abroad in brackets, and 00 for the plus; a plus may stand apart.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,6 +22,10 @@ it.each([
   ['with dots', '+44.7700.900.112'],
   ['with hyphens that break no line', '+44 7700\u2011900\u2011112'],
   ['with dashes of a page', '+44 7700–900–112'],
+  ['a plus that stands apart', '+ 44 7700 900112'],
+  ['brackets that begin it', '(+44) 7700 900112'],
+  ['the zero of the trunk', '+44 (0)7700 900112'],
+  ['two zeros for the plus', '0044 7700 900112'],
 ])('is not sent a second one while one is under way: %s', async (_, to) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -59,7 +59,6 @@ export class AskedPreview {
   readonly run: PreviewRun | null = $derived(
     this.#progress.phase === 'ended' ? this.#progress.run : null,
   );
-  /** Why nothing was sent; it can be tried again. */
   /** What it is sent through; `undefined` when there is none. */
   readonly connection: Connection | undefined = $derived.by(() => {
     const id = this.#through ?? (this.asked.kind === 'filled' ? this.asked.connectionId : null);

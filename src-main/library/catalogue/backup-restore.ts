@@ -226,15 +226,16 @@ export class BackupRestore {
   async #addLinks(given: ThemeDocument, here: ShownTheme): Promise<Linked> {
     const { publications } = withoutOwnedLinks(given, this.#folder.state).document;
     const card = this.#folder.state.catalogue.card(given.id);
-    const known = { unlinked: unlinkedElsewhere(given, here) };
+    const unlinkedWith = (now: Links): Links['unlinked'] =>
+      unlinkedInEither(now, { unlinked: unlinkedElsewhere(given, now) });
     const isNews =
       withNewerLinks(here.publications, publications) !== here.publications ||
-      unlinkedInEither(here, known) !== here.unlinked;
+      unlinkedWith(here) !== here.unlinked;
     if (!isNews || card?.isReadOnly !== false) return here;
     const theme = await this.#themes.open(given.id);
     // A link to what is another theme's by now is in the way of none.
     const own = withoutOwnedLinks(theme.document, this.#folder.state).document.publications;
-    const unlinked = unlinkedInEither(theme.document, known);
+    const unlinked = unlinkedWith(theme.document);
     theme.setLinks({
       publications: { ...theme.document.publications, ...withNewerLinks(own, publications) },
       ...(unlinked && { unlinked }),
