@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { attempt, expectControlToFail } from '../src-main/testing/fault-tally';
 import { everythingIn, expect, test } from './foyer';
+import { heapOf } from './heap';
 import { Library } from './pages/library';
 import { Welcome } from './pages/welcome';
 import { environmentOf, isInMemory, processTree } from './processes';
@@ -35,16 +36,6 @@ async function everythingSaid(window: Page, bad: unknown): Promise<string> {
     );
     return JSON.stringify([said, listed, details]);
   }, bad);
-}
-
-/** What is reachable in the page's memory: Chromium collects what is not before it writes. */
-async function heapOf(window: Page): Promise<string> {
-  const protocol = await window.context().newCDPSession(window);
-  const parts: string[] = [];
-  protocol.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
-  await protocol.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
-  await protocol.detach();
-  return parts.join('');
 }
 
 /** Has the app write a file where a person would choose it. */

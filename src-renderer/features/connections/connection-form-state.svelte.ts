@@ -73,6 +73,10 @@ export class ConnectionFormState {
 
   #end(): void {
     this.#isOver = true;
+    // Whatever still knows this form, the token doesn't stay with it.
+    this.draft.token = '';
+    this.#check = null;
+    this.#failed = null;
     if (!this.draft.saved) forgetUnfinished();
     // A locked keychain can keep main waiting, and would have it stored when it is unlocked.
     if (this.#isBeingStored) bridge.connections.giveUp().catch(report);
