@@ -79,10 +79,19 @@ export function undoOfThemes<Item extends { readonly id: string }>(
         : { rest: undoOfThemes(left, isAsLeft, undoSome, ofLibrary), ...(wait && { wait }) };
     }
     if (wait) return { wait };
-    toast(m.library_undo_overtaken());
+    tellOvertaken(ids);
     return 'nothingToDo';
   };
   return undoOf(work, ids, ofLibrary);
+}
+
+/** Says which themes were changed, so that what was done before is not taken back. */
+export function tellOvertaken(ids: readonly string[]): void {
+  const there = themesById();
+  const [first, ...others] = ids.flatMap((id) => there.get(id) ?? []);
+  if (!first) toast(m.library_undo_gone());
+  else if (others.length === 0) toast(m.library_undo_overtaken({ name: first.name }));
+  else toast(m.library_undo_overtaken_many({ count: others.length + 1 }));
 }
 
 /** The themes of the library, by their IDs. */
@@ -172,7 +181,8 @@ export function undoOfLink(themeId: string, step: number): Undo {
   return undoOf(async () => {
     const undone = await bridge.outbox.undoLink({ step });
     if (undone === 'done') return 'done';
-    toast(undone === 'taken' ? m.library_undo_link_taken() : m.library_undo_overtaken());
+    if (undone === 'taken') toast(m.library_undo_link_taken());
+    else tellOvertaken([themeId]);
     return 'nothingToDo';
   }, [themeId]);
 }

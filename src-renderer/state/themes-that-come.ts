@@ -3,13 +3,12 @@
  * worth more. Not needed for the first screen.
  */
 import type { RestoredThemes, ThemeSummary } from '@shared/library';
-import { m } from '@shared/messages/messages';
 import type { ImportReport, RestoreReport } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
-import { toast, type Undo } from '../ui/toast';
+import type { Undo } from '../ui/toast';
 import { favourites } from './favourites.svelte';
 import { doneWith } from './library-work.svelte';
-import { themesById, undoOfThemes } from './library-undo';
+import { tellOvertaken, themesById, undoOfThemes } from './library-undo';
 import { library } from './library.svelte';
 import { outbox } from './outbox.svelte';
 
@@ -159,7 +158,7 @@ function undoOfAdding(
       if (others.length > 0) {
         return [...kept, ...doneWith(await bridge.library.remove({ ids: others }))];
       }
-      toast(m.library_undo_overtaken());
+      tellOvertaken(kept);
       return kept;
     },
     ofLibrary,

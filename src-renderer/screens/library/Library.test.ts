@@ -478,7 +478,7 @@ describe('all themes deleted by one key', () => {
     await waitFor(() => expect(shownNames()).toContain('Newer'));
     expect(undoLatestToast()).toBe(true);
     expect(
-      await screen.findByText('Nothing was undone: it has been changed since'),
+      await screen.findByText('Nothing was undone: Newer has been changed since'),
     ).toBeInTheDocument();
     expect(callsOf(main, 'library.rename')).toHaveLength(2);
   });

@@ -182,7 +182,7 @@ it('of a duplication leaves alone a copy that was edited since', async () => {
   );
   render(Toasts);
   undoLatestToast();
-  await screen.findByText('Nothing was undone: it has been changed since');
+  await screen.findByText('Nothing was undone: Autumn menu has been changed since');
   expect(removed).toEqual([['b-copy']]);
 });
 

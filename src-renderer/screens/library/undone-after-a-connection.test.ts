@@ -106,7 +106,7 @@ it('leaves a copy that was published since, also where its connection is gone', 
   link('a-copy', 'https://northwind.example w1 tpl_1');
   await connect([]);
   expect(undoLatestToast()).toBe(true);
-  await screen.findByText(/it has been changed since/u);
+  await screen.findByText(/^Nothing was undone: .+ has been changed since$/u);
   expect(removed).toEqual([]);
 });
 
@@ -134,7 +134,8 @@ it.each<[string, ThemeVersion, string[][]]>([
   render(Toasts);
   await duplicateThemes(['a']);
   expect(undoLatestToast()).toBe(true);
-  if (expected.length === 0) await screen.findByText(/it has been changed since/u);
+  if (expected.length === 0)
+    await screen.findByText(/^Nothing was undone: .+ has been changed since$/u);
   await vi.waitFor(() => expect(removed).toEqual(expected));
 });
 
@@ -145,7 +146,7 @@ it('leaves a copy that has a star since', async () => {
   const { preferences } = app.state;
   app.showFirst({ ...app.state, preferences: { ...preferences, favourites: ['a-copy'] } });
   expect(undoLatestToast()).toBe(true);
-  await screen.findByText(/it has been changed since/u);
+  await screen.findByText(/^Nothing was undone: .+ has been changed since$/u);
   expect(removed).toEqual([]);
 });
 

@@ -187,6 +187,6 @@ it('a theme that was deleted is not waited for', async () => {
   await renameTheme({ id: 'b', name: 'Birch' }, 'Beech');
   main.deleteIt('b');
   undoLatestToast();
-  await screen.findByText('Nothing was undone: it has been changed since');
+  await screen.findByText('Nothing was undone: what you changed is no longer in the library');
   expect(latestUndo()).toBeUndefined();
 });

@@ -119,7 +119,7 @@ it('a theme that was linked to another template has its own again', async () => 
 });
 
 it.each<[UndoneLink, string]>([
-  ['changed', 'Nothing was undone: it has been changed since'],
+  ['changed', 'Nothing was undone: Harbour has been changed since'],
   ['taken', 'Nothing was undone: another theme is linked to that template now'],
 ])(
   'it is said why a link is not taken back, and what was done before can be: %s',
