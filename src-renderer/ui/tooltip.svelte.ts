@@ -34,7 +34,8 @@ class Tooltip {
 
   hide(): void {
     clearTimeout(this.#timer);
-    this.#shown = null;
+    // Chromium tells that a control lost the focus while it is taken away: then the window is being drawn.
+    queueMicrotask(() => (this.#shown = null));
   }
 }
 
