@@ -131,7 +131,7 @@ test('in the library', async ({ home }) => {
   await expect(second.library.cards).toHaveCount(5);
   await second.shell.goTo('Bin');
   await second.window.getByRole('button', { name: 'Restore Osteria' }).click();
-  await expect(second.window.getByText('1 theme restored').first()).toBeVisible();
+  await expect(second.window.getByText('Osteria restored').first()).toBeVisible();
   await home.kill();
 
   const third = await again(home);

@@ -36,9 +36,14 @@ export function doneWith({ ids, problem }: ManyDone): string[] {
 }
 
 /** What came of taking themes out of the bin, in words; empty where there is nothing to tell. */
-export function restoredText({ ids, alreadyHere, unlinked }: RestoredThemes): string {
+export function restoredText(
+  { ids, alreadyHere, unlinked }: RestoredThemes,
+  only?: { readonly name: string },
+): string {
+  const { length: count } = ids;
   return [
-    ids.length > 0 ? m.library_restored_count({ count: ids.length }) : '',
+    count === 1 && only ? m.library_restored_one(only) : '',
+    count > 0 && !(count === 1 && only) ? m.library_restored_count({ count }) : '',
     alreadyHere > 0 ? m.library_restored_already_here({ count: alreadyHere }) : '',
     unlinked > 0 ? m.library_restored_unlinked({ count: unlinked }) : '',
   ]

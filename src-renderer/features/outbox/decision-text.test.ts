@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decisionText } from './decision-text';
+import { decisionText, nextOfDoubt } from './decision-text';
 
 const at = (keepsClientIds: 'unknown' | 'yes' | 'no') => ({ label: 'Northwind', keepsClientIds });
 
@@ -27,4 +27,12 @@ it('says that earlier tries may have made copies', () => {
   expect(decisionText({ isFirst: true, unsureTries: 2 }, at('unknown'))).toContain(copies);
   expect(decisionText({ isFirst: false, unsureTries: 1 }, at('no'))).not.toContain(copies);
   expect(decisionText({ isFirst: false, unsureTries: 2 }, at('yes'))).not.toContain(copies);
+});
+
+it.each([
+  ['decision', 'unknown', 'or until another theme shows that Northwind keeps the IDs it’s sent.'],
+  ['decision', 'no', 'until you decide.'],
+  ['unreadable', 'unknown', 'until you decide.'],
+] as const)('says what settles a doubt: %s, where IDs are kept: %s', (why, keeps, end) => {
+  expect(nextOfDoubt(why, at(keeps))).toMatch(new RegExp(`${end}$`, 'u'));
 });

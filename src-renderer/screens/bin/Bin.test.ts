@@ -76,7 +76,7 @@ describe('a theme whose deletion is still told of', () => {
     toast('Dune deleted', { undo: undoOfDeletion(['dune-1']) });
     expect(await screen.findByText('Fern deleted')).toBeVisible();
     await person.click(await screen.findByRole('button', { name: 'Restore Fern' }));
-    expect(await screen.findByText('1 theme restored')).toBeVisible();
+    expect(await screen.findByText('Fern restored')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Fern deleted')).toBeNull());
     expect(screen.getByText('Dune deleted')).toBeVisible();
   });
@@ -233,7 +233,7 @@ describe('the bin', () => {
     await person.click(await screen.findByRole('button', { name: 'Restore Fern' }));
     expect(
       await screen.findByText(
-        '1 theme restored. 1 theme lost a link, because another theme uses its template now',
+        'Fern restored. 1 theme lost a link, because another theme uses its template now',
       ),
     ).toBeVisible();
     undoLatestToast();

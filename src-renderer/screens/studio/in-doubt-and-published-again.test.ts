@@ -102,7 +102,7 @@ async function shown(part: Pick<OutboxItem, 'outcome' | 'problem'>, undecided?: 
 
 const calls = ({ log }: FakeMain) =>
   log.filter(({ name }) => name === 'outbox.publish').map(({ input }) => input);
-const deciding = 'Foyer won’t send it again until you decide.';
+const deciding = 'Foyer won’t send it again until you decide';
 const cut = {
   outcome: { kind: 'unsure', reason: 'connectionClosed', detail: '' } satisfies Outcome,
 };
@@ -135,7 +135,7 @@ it('says nothing of deciding first where it is sent, which the list says only la
   // As main tells it: src-main/outbox/change-notifier.ts.
   main.emit('outbox.changed', snapshotOf(2, { ...doubt, why: 'sending' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
-  expect(say).not.toHaveBeenCalledWith(deciding);
+  expect(say).not.toHaveBeenCalledWith(expect.stringContaining(deciding));
 });
 
 it('says nothing of deciding about the connection on show while it is published to another', async () => {
@@ -148,7 +148,7 @@ it('says nothing of deciding about the connection on show while it is published 
   expect(calls(main)).toMatchObject([{ connectionIds: [southwind.id] }]);
   selected();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull());
-  expect(say).not.toHaveBeenCalledWith(deciding);
+  expect(say).not.toHaveBeenCalledWith(expect.stringContaining(deciding));
 });
 
 it('says of the doubt how it came', async () => {
