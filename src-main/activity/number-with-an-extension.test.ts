@@ -1,6 +1,6 @@
 /**
- * The guide: “an export also masks phone numbers”. A number with an extension right behind it, as Americans and many
- * address books write it, is given away whole, or but for its first digits: no letter may stand behind what is masked.
+ * The guide: “an export also masks phone numbers”, also one with an extension right behind it, as Americans and many address
+ * books write it. Any other letter behind a row of digits makes it part of an id.
  */
 import { expect, it } from 'vitest';
 import { withMaskedNumbers } from './export-redaction';
@@ -12,4 +12,8 @@ it.each([
   ['ext.', '+1 (415) 555-0123ext. 45', '555-01'],
 ])('is masked: %s', (_, number, digits) => {
   expect(withMaskedNumbers(`Call ${number} first.`)).not.toContain(digits);
+});
+
+it.each(['1234567abc', '12345678x', '1234567extra'])('an id stays: %s', (id) => {
+  expect(withMaskedNumbers(id)).toBe(id);
 });
