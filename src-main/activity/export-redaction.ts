@@ -45,6 +45,8 @@ export function withMaskedNumbers(text: string): string {
 const recipientField = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])*)/gu;
 /** A shorter one stands in other words by chance; it is looked for as a word. */
 const shortestInside = 8;
+/** Of a shorter one, without what stands in it, many a word is made: `for m`, `40 0`. */
+const shortestJoined = 5;
 /** One letter or digit says nothing of anybody. */
 const shortestRecipient = 2;
 
@@ -69,7 +71,7 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     .filter(({ letters }) => letters >= shortestRecipient)
     .flatMap(({ to, letters }) => [
       // Many services keep a name without its @.
-      searchFor(`@?${inEitherForm(to)}`, letters < shortestInside),
+      searchFor(`@?${inEitherForm(to, letters >= shortestJoined)}`, letters < shortestInside),
       ...numbersOf(to).map((digits) => searchFor([...digits].join(between), false)),
     ]);
 }
@@ -83,15 +85,19 @@ const widestGap = 3;
 
 /**
  * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
- * blanks and dashes or none.
+ * other blanks and dashes or, where it may be joined, none.
  */
-function inEitherForm(to: string): string {
+function inEitherForm(to: string, mayBeJoined: boolean): string {
+  const fewest = mayBeJoined ? '0' : '1';
   // Beside one of its own, each of many could be either's, and looking for it would not end.
   const forSpace = to.includes('+') ? '' : '+';
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(gaps, (run) => `[${forSpace}${gap}]{0,${String(Math.max(run.length, widestGap))}}`)
+    .replace(
+      gaps,
+      (run) => `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`,
+    )
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;
