@@ -1,7 +1,7 @@
 /**
  * The guide: “One number gets one preview at a time, however you write it.” WhatsApp, its links (`wa.me/447700900112`) and
  * most chat services write a number with its country's code and no plus. It is one number with and without it, and in the
- * digits of another script; a second preview goes to it while the first is under way.
+ * digits of another script.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,8 @@ it.each([
   ['the control: two zeros for the plus', '0044 7700 900112'],
   ['without the plus, as WhatsApp has it', '447700900112'],
   ['the same with spaces', '44 7700 900112'],
+  ['the same with the zero of the trunk', '44 (0)7700 900112'],
+  ['in wide digits', '４４７７００９００１１２'],
   ['in Arabic digits', '+٤٤ ٧٧٠٠ ٩٠٠١١٢'],
 ])('is not sent a second one while one is under way: %s', async (_, to) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
