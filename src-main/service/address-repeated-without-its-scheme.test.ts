@@ -1,8 +1,7 @@
 /**
- * The guide: “Tokens, checkout addresses … are removed before anything is recorded, however the service wrote them”; in
- * code, “services repeat it in their messages”. People and services write an address without its `https://`, and programs
- * its path alone (a relative `Location`, “no such path”). The address is known, from its field or from the request; so
- * written it is in Activity, its file and an export, and whoever has it can go on with the checkout.
+ * The guide: “Tokens, checkout addresses … are removed before anything is recorded, however the service wrote them”. People
+ * and services write an address without its `https://`, and programs its path alone (a relative `Location`, “no such
+ * path”). Known from its field or from the request, it is taken out so written, too: whoever has it can go on with it.
  */
 import { expect, it } from 'vitest';
 import { createRedaction } from './exchange-redaction';
@@ -41,4 +40,21 @@ it('the address of a checkout is taken out of a header that repeats its path', (
   one.answer(JSON.stringify({ checkoutUrl: address }));
   const { location } = one.headers({ location: new URL(address).pathname });
   expect(location).not.toContain('cs_live_8d7f6a5b4c3d');
+});
+
+it.each([
+  ['whole', 'https://pay.example/c/pay?session=8d7f6a5b#4c3d', 'https://pay.example/…'],
+  ['without its fragment', 'pay.example/c/pay?session=8d7f6a5b', 'pay.example/…'],
+  ['its path without its fragment', '/c/pay?session=8d7f6a5b', '/…'],
+  ['without what it is asked', 'https://pay.example/c/pay', 'https://pay.example/…'],
+  ['the host alone', 'pay.example', 'pay.example'],
+  ['a path that is a word', '/c/pay', '/c/pay'],
+])('as much as says where it leads is left of an address: %s', (_, written, left) => {
+  const { text } = createRedaction({
+    token: undefined,
+    requestBody: '{}',
+    cutsAllAddresses: false,
+  });
+  text(JSON.stringify({ checkoutUrl: 'https://pay.example/c/pay?session=8d7f6a5b#4c3d' }));
+  expect(text(`Go on to ${written} to pay.`)).toBe(`Go on to ${left} to pay.`);
 });
