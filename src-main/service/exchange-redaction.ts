@@ -32,7 +32,8 @@ export interface RedactionOptions {
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
 /** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
-const secretHeader = /session|signature|csrf|xsrf|jwt|bearer|(?:^|-)auth(?:-|$)/iu;
+const secretHeader =
+  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate)|(?<!cache-|idempotency-|surrogate-)(?:\b|_|access|private)keys?(?:$|[-_])/iu;
 
 /**
  * What must not be written down of a request and its answer. An address of a checkout or a return is
