@@ -3,27 +3,37 @@ import type { ActivityDetails, LocalEntry } from '@shared/activity';
 import { asRead, replaceAsRead } from '../storage/storage';
 import { withAllTexts, withNames } from './entry-texts';
 
-/** What people and programs write between digits: spaces, hyphens and dashes of every kind, brackets. */
-const between = String.raw`[+().\-/\u2212\p{Zs}\p{Pd}\p{Cf}]{0,3}`;
+/**
+ * What people and programs write between digits: spaces, tabs, hyphens and dashes of every kind, brackets, and the
+ * dots of business cards.
+ */
+const sign = String.raw`[+().\-/\t\u00b7\u2022\u2027\u2212\u2219\u22c5\u30fb\uff08\uff09\uff0b\uff0e\uff0f\p{Zs}\p{Pd}\p{Cf}]`;
+const between = `${sign}{0,3}`;
 /** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day (RFC 3339). */
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\d)`;
 const date = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
-/** Of a longer row it is none, but for a time or another day. */
-const day = String.raw`${date}(?:(?= \d\d:|${between}${date})|(?!${between}\p{Nd}))`;
+/** Of a longer row it is none, but for a time, another day or the next column of a table. */
+const day = String.raw`${date}(?:(?= \d\d:|\t|${between}${date})|(?!${between}\p{Nd}))`;
+const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
+/** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
+const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
 /**
- * A number of 7 to 15 digits (E.164) of any script, as a text, as a number or in an address. No letter and no `#`
- * stands before it, no part of a fraction or of a time, so that those and colours stay.
+ * A row of digits, as a text, as a number or in an address: however long, because where one number ends and the next
+ * one begins can't be told. No letter and no `#` stands before it, no part of a fraction or of a time, so that those
+ * and colours stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
-const phoneNumber = String.raw`(?<![a-z\d#]|\d[.:])\+?\(?\p{Nd}(?:${between}(?!${uuid}|${day})\p{Nd}){6,14}(?![a-z\p{Nd}])`;
-const longRow = new RegExp(`${uuid}|${day}|${phoneNumber}`, 'giu');
+const row = String.raw`(?<![a-z#\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}{1,3}${group})*`;
+const longRow = new RegExp(`${uuid}|${day}|${row}`, 'giu');
 const nobodys = new RegExp(`^(?:${uuid}|${day})$`, 'iu');
+/** Of a number. */
+const fewestDigits = 7;
 
-function masked(row: string): string {
-  if (nobodys.test(row)) return row;
+function masked(found: string): string {
+  let left = found.match(/\p{Nd}/gu)?.length ?? 0;
+  if (left < fewestDigits || nobodys.test(found)) return found;
   const shown = 2;
-  let left = row.match(/\p{Nd}/gu)?.length ?? 0;
-  return row.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
+  return found.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
 }
 
 /** Masks everything that looks like a phone number but its last two digits. */
@@ -35,10 +45,10 @@ export function withMaskedNumbers(text: string): string {
 const recipientField = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])*)/gu;
 /** A shorter one stands in other words by chance; it is looked for as a word. */
 const shortestInside = 8;
+/** Of a shorter one, without what stands in it, many a word is made: `for m`, `40 0`. */
+const shortestJoined = 5;
 /** One letter or digit says nothing of anybody. */
 const shortestRecipient = 2;
-/** Of a number that is looked for by its digits alone. */
-const fewestDigits = 7;
 
 function maskedRecipient(to: string): string {
   return `•••${/\d{2}$/u.exec(to)?.[0] ?? ''}`;
@@ -61,7 +71,7 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     .filter(({ letters }) => letters >= shortestRecipient)
     .flatMap(({ to, letters }) => [
       // Many services keep a name without its @.
-      searchFor(`@?${inEitherForm(to)}`, letters < shortestInside),
+      searchFor(`@?${inEitherForm(to, letters >= shortestJoined)}`, letters < shortestInside),
       ...numbersOf(to).map((digits) => searchFor([...digits].join(between), false)),
     ]);
 }
@@ -75,15 +85,19 @@ const widestGap = 3;
 
 /**
  * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
- * blanks and dashes or none.
+ * other blanks and dashes or, where it may be joined, none.
  */
-function inEitherForm(to: string): string {
+function inEitherForm(to: string, mayBeJoined: boolean): string {
+  const fewest = mayBeJoined ? '0' : '1';
   // Beside one of its own, each of many could be either's, and looking for it would not end.
   const forSpace = to.includes('+') ? '' : '+';
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(gaps, (run) => `[${forSpace}${gap}]{0,${String(Math.max(run.length, widestGap))}}`)
+    .replace(
+      gaps,
+      (run) => `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`,
+    )
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;

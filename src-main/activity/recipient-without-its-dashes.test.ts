@@ -37,3 +37,12 @@ it.each([
 it('one of dashes alone is nobody’s', () => {
   expect(exported('--', 'anna')).toContain('User anna isn’t known.');
 });
+
+it.each([
+  ['a b', 'ab'],
+  ['for m', 'form'],
+  ['40 0', '400'],
+])('of a short one, %s, other words that it makes without its blank are left', (to, word) => {
+  expect(exported(to, word)).toContain(`User ${word} isn’t known.`);
+  expect(exported(to, to)).not.toContain(`User ${to} `);
+});

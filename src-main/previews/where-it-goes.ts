@@ -12,16 +12,25 @@ export function targetOf(where: string, { botId, to }: { botId: string; to: stri
 }
 
 /**
- * A number without all that people, pages and word processors write between its digits. What is no number is itself
- * alone. As somebody who was sent to before (`recipientKey`) only the surer writings count.
+ * The digits of a number, in those of this script, without all that people, pages and word processors write between
+ * them, and without its plus: most chats write none before a country's code. What is no number is itself alone. As
+ * somebody who was sent to before (`recipientKey`) only the surer writings count.
  */
 function numberOf(to: string): string {
   const typed = withoutUnseenEnds(to);
-  const isNumber = /^[\s(]*\+?[\s(]*\d[\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(typed);
-  if (!isNumber) return typed;
+  const number = typed.replace(/\p{Nd}/gu, plainDigit);
+  if (!/^[\s(]*\+?[\s(]*\d[\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(number)) return typed;
   // A signature writes the zero that nobody dials from abroad, and 00 for the plus.
-  const dialled = typed.replace(/(?<=^[\s(]*(?:\+|00)[^(]*)\(0\)/u, '');
-  return dialled.replace(/[^\d+]/gu, '').replace(/^00/u, '+');
+  const dialled = number.replace(/(?<=\d[^(]*)\(0\)/u, '');
+  return dialled.replace(/\D/gu, '').replace(/^00/u, '');
+}
+
+/** Digits of a script stand in tens from its zero on, one ten behind another where there are more. */
+function plainDigit(digit: string): string {
+  const codePoint = digit.codePointAt(0) ?? 0;
+  let first = codePoint;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((codePoint - first) % 10);
 }
 
 /** With a run that is under way, that it goes to another address than its connection leads to now. */

@@ -1,6 +1,6 @@
 import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
 import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
-import { cutAddress, cutEveryAddress, cutFieldAddresses, fieldAddresses } from './secret-addresses';
+import { cutEveryAddress, cutFieldAddresses, fieldAddresses, writingsOf } from './secret-addresses';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
@@ -31,23 +31,27 @@ export interface RedactionOptions {
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
-/** A very short one stands in other texts by chance. */
-const shortestAddress = 8;
 /** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
-const secretHeader = /session|signature|csrf|xsrf|jwt|bearer|(?:^|-)auth(?:-|$)/iu;
+const secretHeader =
+  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate)|(?<!cache-|idempotency-|surrogate-)(?:\b|_|access|private)keys?(?:$|[-_])/iu;
 
 /**
  * What must not be written down of a request and its answer. An address of a checkout or a return is
- * looked for everywhere once it is known, because services repeat it in their messages.
+ * looked for everywhere once it is known, because services repeat it in their messages, not always whole.
  */
 export function createRedaction(options: RedactionOptions): Redaction {
   const { token, requestBody, cutsAllAddresses } = options;
   const secrets = createRedactor();
   if (token !== undefined) secrets.registerSecret(token);
   const addresses = createEscapedTextSearch();
+  /** Of every known address, in each of its writings, what stands for it. */
+  const cut = new Map<string, string>();
   const learn = (text: string) => {
     for (const address of fieldAddresses(text)) {
-      if (address.length >= shortestAddress) addresses.add(address);
+      for (const [written, shown] of writingsOf(address)) {
+        addresses.add(written);
+        cut.set(written, shown);
+      }
     }
   };
   learn(requestBody);
@@ -58,7 +62,7 @@ export function createRedaction(options: RedactionOptions): Redaction {
     let result = '';
     let at = 0;
     for (const { start, end, text: address } of withoutOverlaps(addresses.find(rest))) {
-      result += rest.slice(at, start) + cutAddress(address);
+      result += rest.slice(at, start) + (cut.get(address) ?? '');
       at = end;
     }
     return result + rest.slice(at);

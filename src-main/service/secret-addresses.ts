@@ -33,6 +33,31 @@ export function fieldAddresses(text: string): string[] {
   return placesInFields(text).map(({ start, end }) => unescaped(text.slice(start, end)));
 }
 
+/** A very short one stands in other texts by chance. */
+const shortestAddress = 8;
+/** Of a path alone, with its slash: a shorter one is a word, as in other addresses. */
+const shortestPath = 12;
+
+/**
+ * As what people, services and programs repeat such an address, each with what may be written down of it: whole,
+ * without its scheme, its path alone, and each of these without what it is asked or its fragment.
+ */
+export function writingsOf(whole: string): Map<string, string> {
+  const writings = new Map<string, string>();
+  const add = (written: string, cut: string) => {
+    if (written.length >= shortestAddress && !writings.has(written)) writings.set(written, cut);
+  };
+  add(whole, cutAddress(whole));
+  const [, host = '', path = ''] =
+    /^(?:(?:[a-z][a-z\d+.-]{0,30}:)?\/\/(?:[^/?#]*@)?)?([^/?#]*)([^]*)$/iu.exec(whole) ?? [];
+  for (const part of [path, path.replace(/#[^]*/u, ''), path.replace(/[?#][^]*/u, '')]) {
+    // The host alone may be written down.
+    if (host !== '' && part.length > 1) add(host + part, `${host}/…`);
+    if (part.length >= shortestPath) add(part, '/…');
+  }
+  return writings;
+}
+
 /** The text with those fields' addresses cut to their host. */
 export function cutFieldAddresses(text: string): string {
   let result = '';

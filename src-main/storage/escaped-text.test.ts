@@ -89,6 +89,17 @@ describe('a text in its escapes', () => {
   );
 });
 
+it('many texts that begin alike are looked for in time that grows with the text', () => {
+  const search = createEscapedTextSearch();
+  const all = Array.from(
+    { length: 20_000 },
+    (_, index) => `https://pay.example/c/${String(index)}x`,
+  );
+  for (const text of all) search.add(text);
+  // Time that grows with its square would run into the test's limit.
+  expect(search.find(all.join(' ')).map(({ text }) => text)).toEqual(all);
+});
+
 describe('a text as it reads', () => {
   it.each([
     ['a\\nb\\\\tc', 'a\nb\tc'],

@@ -59,48 +59,54 @@ export interface EscapedTextSearch {
   cutStart(within: string, least: number): number | undefined;
 }
 
+/** What goes on in the same way up to here; `text`: the one that is whole here. */
+interface Branch {
+  readonly next: Map<number, Branch>;
+  text?: string;
+}
+
 /** A search that looks for nothing yet. */
 export function createEscapedTextSearch(): EscapedTextSearch {
-  /** By their first character. */
-  const wanted = new Map<number, { text: string; codePoints: readonly number[] }[]>();
+  /** Many may begin alike, as addresses of one service do: what is alike is looked at once. */
+  const beginning: Branch = { next: new Map() };
+  const wanted: (readonly number[])[] = [];
 
   return {
     add(text) {
       const codePoints = [...text].map((character) => character.codePointAt(0) ?? 0);
-      const [first] = codePoints;
-      if (first === undefined) return;
-      const beginning = wanted.get(first) ?? [];
-      if (beginning.some((one) => one.text === text)) return;
-      wanted.set(first, [...beginning, { text, codePoints }]);
+      if (codePoints.length === 0) return;
+      let branch = beginning;
+      for (const codePoint of codePoints) {
+        const next = branch.next.get(codePoint) ?? { next: new Map() };
+        branch.next.set(codePoint, next);
+        branch = next;
+      }
+      if (branch.text !== undefined) return;
+      branch.text = text;
+      wanted.push(codePoints);
     },
 
     find(within) {
       const found: FoundText[] = [];
-      if (wanted.size === 0) return found;
+      if (wanted.length === 0) return found;
       for (let start = 0; start < within.length; start += 1) {
         const unit = within.charCodeAt(start);
         const isHigh = unit >= 0xd800 && unit < 0xdc00;
-        if (!introductions.has(unit) && !isHigh && !wanted.has(unit)) continue;
-        let longest: FoundText | undefined;
-        for (const { codePoint, end } of decodedAt(within, start)) {
-          for (const { text, codePoints } of wanted.get(codePoint) ?? []) {
-            const last = endOf(within, end, codePoints);
-            if (last > (longest?.end ?? start)) longest = { start, end: last, text };
-          }
-        }
-        if (longest) found.push(longest);
+        if (!introductions.has(unit) && !isHigh && !beginning.next.has(unit)) continue;
+        const longest = longestFrom(within, start, beginning);
+        if (longest) found.push({ start, ...longest });
       }
       return found;
     },
 
     cutStart(within, least) {
-      const all = [...wanted.values()].flat();
-      const longest = Math.max(0, ...all.map(({ codePoints }) => codePoints.length));
+      const longest = Math.max(0, ...wanted.map((codePoints) => codePoints.length));
       const first = Math.max(0, within.length - longest * longestEscape);
       for (let start = first; start < within.length; start += 1) {
         const isCut = decodedAt(within, start).some(({ codePoint, end }) =>
-          (wanted.get(codePoint) ?? []).some(({ codePoints }) =>
-            endsWithin(within, end, codePoints, least),
+          wanted.some(
+            (codePoints) =>
+              codePoints[0] === codePoint && endsWithin(within, end, codePoints, least),
           ),
         );
         if (isCut) return start;
@@ -178,27 +184,31 @@ export function asRead(text: string): { read: string; starts: readonly number[] 
   return { read: read.join(''), starts };
 }
 
-/** Where the text ends that goes on at `from` with all but its first character; -1: it does not. */
-function endOf(within: string, from: number, codePoints: readonly number[]): number {
+/** The longest of the texts that begins at `start`, and where it ends. */
+function longestFrom(
+  within: string,
+  start: number,
+  beginning: Branch,
+): Omit<FoundText, 'start'> | undefined {
+  let longest: Omit<FoundText, 'start'> | undefined;
   // One escape can be read in two ways, so all ends so far are kept; there are never many.
-  let ends = [from];
-  for (let index = 1; index < codePoints.length; index += 1) {
-    const codePoint = codePoints[index];
-    const next: number[] = [];
-    for (const end of ends) {
+  let reached: { branch: Branch; end: number }[] = [{ branch: beginning, end: start }];
+  while (reached.length > 0) {
+    const further: typeof reached = [];
+    const reach = (branch: Branch | undefined, end: number) => {
+      if (!branch || further.some((one) => one.branch === branch && one.end === end)) return;
+      further.push({ branch, end });
+      const { text } = branch;
+      if (text !== undefined && end > (longest?.end ?? start)) longest = { end, text };
+    };
+    for (const { branch, end } of reached) {
       const unit = within.charCodeAt(end);
-      if (isPlain(unit)) {
-        if (unit === codePoint && !next.includes(end + 1)) next.push(end + 1);
-        continue;
-      }
-      for (const decoded of decodedAt(within, end)) {
-        if (decoded.codePoint === codePoint && !next.includes(decoded.end)) next.push(decoded.end);
-      }
+      if (isPlain(unit)) reach(branch.next.get(unit), end + 1);
+      else for (const one of decodedAt(within, end)) reach(branch.next.get(one.codePoint), one.end);
     }
-    if (next.length === 0) return -1;
-    ends = next;
+    reached = further;
   }
-  return Math.max(...ends);
+  return longest;
 }
 
 /** Whether the text ends in the middle of one that goes on at `from`, behind its first character. */
