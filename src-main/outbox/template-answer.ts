@@ -1,4 +1,5 @@
 /** What the service made of a theme that it accepted, beside what was sent. Pure. */
+import { idBeside } from '@shared/service/answered-id';
 import { readSavedTemplate } from '@shared/service/answers';
 import { pathSegment, type ServiceRequest } from '@shared/service/operations';
 import type { Rewrite } from '@shared/publishing';
@@ -49,8 +50,9 @@ export function readTemplateAnswer(
   if (saved.id !== undefined && !isSafe) {
     rewrites.push({ path: 'id', kind: 'rewritten', sent: sentId, answered: shown(saved.id) });
   }
+  const facts = { ...saved, workspaceId: idBeside(sent['workspaceId'], saved.workspaceId) };
   for (const path of factPaths) {
-    const answered = saved[path];
+    const answered = facts[path];
     if (answered !== undefined && answered !== sent[path]) {
       rewrites.push({
         path,

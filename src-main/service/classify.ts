@@ -10,6 +10,7 @@ import {
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import { longestPlainReason } from '@shared/service/reason';
+import { asWhatItRefuses } from '@shared/service/refusal-subject';
 import type { ReadAnswer } from './answer';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
 import { retryAfterSeconds } from './retry-after';
@@ -48,7 +49,7 @@ export function classify(end: RequestEnd): Outcome {
   const said = reasonIn(answer);
   if (status === 401 || status === 403) {
     const without = end.hadToken ? {} : { isWithoutToken: true as const };
-    return { kind: 'tokenRefused', status, ...without, ...said };
+    return asWhatItRefuses({ kind: 'tokenRefused', status, ...without, ...said }, end.operation);
   }
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
   if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };

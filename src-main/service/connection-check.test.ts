@@ -26,6 +26,9 @@ it.each([
   [400, 'Please sign in to continue', 'tokenRefused'],
   [400, 'Invalid session', 'tokenRefused'],
   [400, 'The name has forbidden characters', 'good'],
+  [400, 'Invalid domain name', 'refused'],
+  [400, 'Bad request', 'refused'],
+  [403, 'The name of this workspace is invalid', 'refused'],
   [400, 'Your account is disabled', 'refused'],
   [402, 'Payment required', 'refused'],
   [409, 'Try again', 'refused'],
@@ -47,6 +50,7 @@ it('calls a 400 good that judged the body, whatever it says of the token, but no
   expect(verdictOf(400, 'Invalid token or input', [ofBody])).toBe('good');
   const ofToken = { message: 'Invalid', path: 'headers.authorization' };
   expect(verdictOf(400, 'Not authorized', [ofToken])).toBe('tokenRefused');
+  expect(verdictOf(400, 'Bad request', [ofToken])).toBe('tokenRefused');
 });
 
 it('says of a failure whether it may mean a wrong token', () => {

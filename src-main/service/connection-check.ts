@@ -5,7 +5,7 @@ import {
   isUnknownOperation,
   judgedTheTheme,
   mayMeanWrongToken,
-} from '@shared/service/reason';
+} from '@shared/service/refusal-subject';
 
 /**
  * What the end of *Check connection* says about a connection (product, *First run*). The good answer

@@ -103,13 +103,13 @@ export class BillingForm extends ReviewedForm<
 
   /** Opens the checkout of a change in the browser. */
   async openCheckout(activityId: string): Promise<void> {
-    this.failure = null;
+    this.forgetProblem();
     try {
       await bridge.billing.openCheckout({ activityId });
     } catch (error) {
       // What is on show by now may be another one.
       const isOnShow = !this.review && this.shown?.activityId === activityId;
-      if (isOnShow) this.failure = problemOf(error);
+      if (isOnShow && !this.isFieldRefused) this.failure = problemOf(error);
       else report(error);
     }
   }

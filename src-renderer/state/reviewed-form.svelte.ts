@@ -181,9 +181,19 @@ export class ReviewedForm<
   /** Shows what came of an earlier sending. */
   show(activityId: string): void {
     this.#review = null;
-    // What went wrong with another says nothing of this one; a refused field still stands in the form.
-    if (this.problem) this.failure = null;
+    // What went wrong with another says nothing of this one.
+    this.forgetProblem();
     this.shownId = activityId;
+  }
+
+  /** Whether a field was refused, and stands in the form as it was. */
+  protected get isFieldRefused(): boolean {
+    return this.failure?.code === 'invalidFields';
+  }
+
+  /** Says no more what went wrong last; a refused field still stands in the form. */
+  protected forgetProblem(): void {
+    if (!this.isFieldRefused) this.failure = null;
   }
 
   /** Takes what main knows now. */

@@ -18,9 +18,13 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** An id may be the number of a row; of a larger one than this not every digit has come. */
-function id(value: unknown): string | undefined {
-  return Number.isSafeInteger(value) ? String(value) : text(value);
+/** As it came: a number may be the id, or that of a row (`answered-id.ts`). */
+const answeredIdSchema = z.union([z.string(), z.number()]);
+type AnsweredId = z.infer<typeof answeredIdSchema>;
+
+/** An id may be a number, of which not every digit has come where it is larger than this. */
+function id(value: unknown): AnsweredId | undefined {
+  return Number.isSafeInteger(value) ? (value as number) : text(value);
 }
 
 /** Some programs write numbers as texts; only one that is written just as Foyer would is surely one. */
@@ -41,7 +45,7 @@ export const savedTemplateSchema = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
   theme: z.record(z.string(), z.unknown()).optional(),
-  workspaceId: z.string().optional(),
+  workspaceId: answeredIdSchema.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
 });
@@ -95,6 +99,19 @@ export const workspaceFields = {
 } as const;
 export type WorkspaceField = keyof typeof workspaceFields;
 
+/** Those that nothing else has; a subscription has a plan, a name and times, too. */
+const ofWorkspacesAlone: readonly WorkspaceField[] = [
+  'icon',
+  'customChatsLimit',
+  'customStorageLimit',
+  'customSeatsLimit',
+  'chatsLimitFirstEmailSentAt',
+  'chatsLimitSecondEmailSentAt',
+  'storageLimitFirstEmailSentAt',
+  'storageLimitSecondEmailSentAt',
+  'isQuarantined',
+];
+
 /** A workspace as the service gave it: only known fields, only values of their kind. */
 export const workspaceSchema = z.partialRecord(
   z.enum(Object.keys(workspaceFields) as [WorkspaceField, ...WorkspaceField[]]),
@@ -104,7 +121,7 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 
 function readWorkspace(
   value: unknown,
-  readId: (value: unknown) => string | undefined,
+  readId: (value: unknown) => AnsweredId | undefined,
 ): Workspace | undefined {
   const source = tree(value);
   if (!source) return undefined;
@@ -119,7 +136,7 @@ function readWorkspace(
 
 /** What some services say back of the request itself, in its own names. Not in the contract. */
 export const subscriptionEchoSchema = z.object({
-  workspaceId: z.string().optional(),
+  workspaceId: answeredIdSchema.optional(),
   additionalChats: z.number().optional(),
   currency: z.string().optional(),
   isYearly: z.boolean().optional(),
@@ -137,11 +154,16 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   const top = tree(body);
   if (!top) return undefined;
   return without({
-    // At the top, a number may be that of the subscription's own row.
-    workspace: readWorkspace(top['workspace'], id) ?? readWorkspace(top, text),
+    workspace: readWorkspace(top['workspace'], id) ?? readWorkspace(top, topIdReader(top)),
     checkoutUrl: text(top['checkoutUrl']),
     echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });
+}
+
+/** At the top, an id may be the subscription's own: it is where the workspace's stands beside it, and a number may be. */
+function topIdReader(top: Tree): (value: unknown) => AnsweredId | undefined {
+  if (id(top['workspaceId']) !== undefined) return () => undefined;
+  return ofWorkspacesAlone.some((field) => field in top) ? id : text;
 }
 
 function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {

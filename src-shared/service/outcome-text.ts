@@ -9,17 +9,15 @@ import type { ServiceIssue } from './answers';
 import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
+import { isForOperator, networkWords, reasonOf, type OwnWords, type Reason } from './reason';
 import {
+  asWhatItRefuses,
   blamesTheToken,
-  isForOperator,
   judgedTheTheme,
   isUnknownOperation,
   mayMeanWrongToken,
-  networkWords,
-  reasonOf,
-  type OwnWords,
-  type Reason,
-} from './reason';
+} from './refusal-subject';
+import { waitText } from './wait-text';
 
 /** `kept` and `todo` are empty, `words` absent, where there is nothing to say. */
 export interface OutcomeText {
@@ -72,17 +70,11 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
         words: undefined,
       };
     case 'tokenRefused': {
-      const reason = reasonOf(outcome, context.showsIssue);
-      return {
-        tone: 'bad',
-        ...refusedToken(outcome),
-        kept: m.outcome_refused_kept(),
-        todo: joined(
-          reason.kind === 'page' ? m.outcome_reason_page() : '',
-          refusedTokenTodo(outcome),
-        ),
-        words: wordsOf(reason),
-      };
+      // An older Foyer took each 403 for one of the token.
+      const refused = asWhatItRefuses(outcome, kind);
+      return refused.kind === 'rejected'
+        ? rejected(refused, kind, context)
+        : tokenRefused(refused, context);
     }
     case 'proxyRefused':
       return {
@@ -118,17 +110,24 @@ function wordsOf(reason: Reason): OwnWords | undefined {
   return reason.kind === 'words' ? reason.words : undefined;
 }
 
-function refusedToken({ status, isWithoutToken }: Of<'tokenRefused'>) {
-  return isWithoutToken
-    ? { short: m.outcome_no_token_short({ status }), title: m.outcome_no_token({ status }) }
-    : {
-        short: m.outcome_token_refused_short({ status }),
-        title: m.outcome_token_refused({ status }),
-      };
+function tokenRefused(outcome: Of<'tokenRefused'>, context: OutcomeContext): OutcomeText {
+  const { status, isWithoutToken } = outcome;
+  const reason = reasonOf(outcome, context.showsIssue);
+  // Whose it is isn't known: a guard before the service looks at no token.
+  const isPage = reason.kind === 'page';
+  const [short, title] = isPage
+    ? [m.outcome_refused_short({ status }), m.outcome_refused_page({ status })]
+    : isWithoutToken
+      ? [m.outcome_no_token_short({ status }), m.outcome_no_token({ status })]
+      : [m.outcome_token_refused_short({ status }), m.outcome_token_refused({ status })];
+  const kept = isPage ? '' : m.outcome_refused_kept();
+  const todo = joined(isPage ? m.outcome_reason_page() : '', tokenTodo(outcome, isPage));
+  return { tone: 'bad', short, title, kept, todo, words: wordsOf(reason) };
 }
 
-function refusedTokenTodo({ status, isWithoutToken }: Of<'tokenRefused'>): string {
+function tokenTodo({ status, isWithoutToken }: Of<'tokenRefused'>, isPage: boolean): string {
   if (isWithoutToken) return m.outcome_no_token_todo();
+  if (isPage) return m.outcome_check_token_todo();
   return status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo();
 }
 
@@ -196,7 +195,7 @@ function rejected(
     kept: mayBeDone ? m.outcome_unsure_kept() : m.outcome_refused_kept(),
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
-      context.saysNext ? '' : wait(outcome.retryAfter),
+      context.saysNext ? '' : waitText(outcome.retryAfter),
       todo,
     ),
     words: wordsOf(reason),
@@ -241,18 +240,19 @@ function rejectedSentences(
       return [
         m.outcome_refused({ status }),
         // What the check sent is nobody's to mend.
-        kind === 'checkConnection' ? '' : refusedTodo(outcome, reason, context),
+        kind === 'checkConnection' ? '' : refusedTodo(outcome, kind, reason, context),
       ];
   }
 }
 
 function refusedTodo(
   outcome: Of<'rejected'>,
+  kind: ActivityKind,
   reason: Reason,
   { showsAnswer }: OutcomeContext,
 ): string {
   const { error } = outcome;
-  if (blamesTheToken(outcome)) return m.outcome_no_rights_todo();
+  if (blamesTheToken(outcome, kind)) return m.outcome_no_rights_todo();
   // Issues that stand elsewhere on the screen name what to correct as well.
   if (error && error.issues.length > 0) return m.outcome_refused_todo();
   switch (reason.kind) {
@@ -302,7 +302,7 @@ function serviceFailed(
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
       isOperators ? m.outcome_operator_todo() : '',
-      ...(context.saysNext ? [] : [wait(outcome.retryAfter), beforeSendingAgain(kind)]),
+      ...(context.saysNext ? [] : [waitText(outcome.retryAfter), beforeSendingAgain(kind)]),
       mayMeanWrongToken(outcome) ? m.outcome_wrong_token_todo() : '',
     ),
     words: wordsOf(reason),
@@ -422,13 +422,6 @@ function beforeSendingAgain(kind: ActivityKind): string {
     case 'checkConnection':
       return m.outcome_before_again_check();
   }
-}
-
-function wait(seconds: number | undefined): string {
-  if (seconds === undefined || seconds === 0) return '';
-  if (seconds < 120) return m.outcome_wait_seconds({ count: Math.ceil(seconds) });
-  if (seconds < 7_200) return m.outcome_wait_minutes({ count: Math.ceil(seconds / 60) });
-  return m.outcome_wait_hours({ count: Math.ceil(seconds / 3_600) });
 }
 
 function joined(...sentences: string[]): string {

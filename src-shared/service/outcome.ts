@@ -59,7 +59,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     status: z.literal(200),
     form: answerFormSchema.optional(),
   }),
-  /** 401 or 403: the token was refused. */
+  /** 401 or 403: the token was refused, as far as is known (`refusal-subject.ts`). */
   z.object({
     kind: z.literal('tokenRefused'),
     status: z.number(),

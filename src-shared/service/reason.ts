@@ -25,7 +25,8 @@ export type Reason =
   /** There was no answer, or an older Foyer did not keep its form. */
   | { readonly kind: 'unknown' };
 
-type Answered = Extract<Outcome, { kind: 'rejected' | 'tokenRefused' | 'serviceFailed' }>;
+/** An answer that is no success. */
+export type Answered = Extract<Outcome, { kind: 'rejected' | 'tokenRefused' | 'serviceFailed' }>;
 
 /** A plain text up to so many characters can be a reason; a longer one is something else. */
 export const longestPlainReason = 300;
@@ -133,95 +134,4 @@ export function namesItsCause(message: string): boolean {
   return message
     .split('\n')
     .some((line) => !stackLine.test(line) && !saysNothing.test(line) && !wentWrong.test(line));
-}
-
-const ofToken: readonly RegExp[] = [
-  // What a parser of JSON stumbles over is called a token, too.
-  /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
-  /authori[sz]|authenticat|credential/iu,
-  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
-];
-
-/** What is said to whoever may not do something, or isn't known. */
-const ofAccess: readonly RegExp[] = [
-  /(?<![a-z])denied\b|permission|\b(?:no|not have|without) access\b/iu,
-  // "Forbidden characters" are none of this.
-  /^\W*(?:\d{3}\W+)?(?:forbidden|not allowed)\W*(?:resource\W*)?$|\byou\b.{0,10}\bnot allowed\b/iu,
-  /\b(?:sign|log)(?:ged|ed)?[\s_-]*in\b/iu,
-  /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid)\b/iu,
-];
-const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
-const ofFields =
-  /\bvalidation\b|\binvalid (?:input|body|payload)\b|\b(?:workspaceId|theme|name)\b.*\b(?:required|missing|invalid|must)\b/iu;
-
-function speaksOfToken(text: string): boolean {
-  return ofToken.some((pattern) => pattern.test(text));
-}
-
-function speaksOfAccess(text: string): boolean {
-  return ofAccess.some((pattern) => pattern.test(text));
-}
-
-/**
- * Whether an answer that isn't the one for a wrong token may mean one all the same: some services answer 500 and say
- * nothing else, some refuse it like anything that was sent, and say so.
- */
-export function mayMeanWrongToken(
-  outcome: Extract<Outcome, { kind: 'rejected' | 'serviceFailed' }>,
-): boolean {
-  const { status, error } = outcome;
-  const text = error?.message ?? outcome.plainText ?? '';
-  if (outcome.kind === 'serviceFailed') return status === 500 && !namesItsCause(text);
-  const said = [error?.code ?? '', text];
-  return (
-    (said.some(speaksOfToken) || (!isUnknownOperation(status) && said.some(speaksOfAccess))) &&
-    !isForOperator(outcome) &&
-    !isBusy(status) &&
-    !(error && judgesTheBody(error))
-  );
-}
-
-/** Who or what a request names, besides who sends it. */
-const ofOthers = /\b(?:recipients?|contacts?|bots?|phones?|numbers?|whatsapp)\b|["“„«]/iu;
-
-/**
- * The same of what was sent with something in it: words about access may be about that, such as a recipient's consent,
- * and then mean no token.
- */
-export function blamesTheToken(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
-  const { error, plainText = '' } = outcome;
-  const said = error ? [error.code ?? '', error.message] : [plainText];
-  const isOfOthers = said.some((text) => ofOthers.test(text));
-  return mayMeanWrongToken(outcome) && (!isOfOthers || said.some(speaksOfToken));
-}
-
-function judgesTheBody({ issues }: ServiceErrorBody): boolean {
-  return issues.some(
-    ({ path = '', message }) => !speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message),
-  );
-}
-
-/**
- * Whether a refusal of an empty theme tells that the service judged it, and so took the token
- * before: the good end of *Check connection*. It does where it names a field, or has a status for what was sent and
- * doesn't speak of who sent it. Services answer 404 and its like to any path they don't know, before they look at
- * anything.
- */
-export function judgedTheTheme(outcome: Extract<Outcome, { kind: 'rejected' }>): boolean {
-  const { status, error } = outcome;
-  if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
-  if (error.issues.length > 0) return true;
-  if (isUnknownOperation(status)) return /\bworkspaces?\b/iu.test(error.message);
-  if (isBusy(status) || ofAccount.test(error.message)) return false;
-  return status === 400 || status === 422 || ofFields.test(error.message);
-}
-
-/** Statuses for a path or a method that isn't there. */
-export function isUnknownOperation(status: number): boolean {
-  return status === 404 || status === 405 || status === 410;
-}
-
-/** Statuses that put off, and judge nothing. */
-export function isBusy(status: number): boolean {
-  return status === 408 || status === 425 || status === 429;
 }

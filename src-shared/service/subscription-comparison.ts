@@ -4,6 +4,7 @@
  * as known is what was confirmed.
  */
 import type { SubscriptionChange } from '../sending';
+import { idBeside } from './answered-id';
 
 /** The settings that can be asked for. */
 export const subscriptionSettings = ['plan', 'isYearly', 'currency', 'additionalChats'] as const;
@@ -36,8 +37,9 @@ export function compareSubscription(change: Compared): FieldComparison[] {
     chatsCompared(change),
   ];
   if (workspaceId === undefined) return settings;
-  // An answer that is the subscription has an id of its own, and names the workspace beside it.
-  const ids = [workspace?.id, answer?.echo?.workspaceId].filter((id) => id !== undefined);
+  const ids = [workspace?.id, answer?.echo?.workspaceId]
+    .map((id) => idBeside(workspaceId, id))
+    .filter((id) => id !== undefined);
   const answered = ids.includes(workspaceId) ? workspaceId : ids[0];
   return [compared('workspaceId', workspaceId, answered), ...settings];
 }
