@@ -9,12 +9,13 @@ import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newTheme, type ThemeDocument } from '@shared/theme/theme';
-import { outboxFixture } from './testing/fixture-outbox';
+import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 it.each([
   ['the control: they delete the theme', 'deletes the theme'],
   ['they choose the version that they published', 'chooses'],
   ['they delete the version that they published', 'deletes the copy'],
+  ['they delete it while it is on its way', 'deletes the copy on its way'],
 ] as const)('updates the template that was published last: %s', async (_name, how) => {
   const made = await outboxFixture();
   const { root, library, practice, outbox, place } = made;
@@ -41,11 +42,22 @@ it.each([
   const copy = both.find(({ id }) => id !== themeId)?.id ?? '';
   expect(both.find(({ id }) => id === copy)?.places[0]?.relation).toBe('changed');
 
-  await publishAs(copy, 'Second');
+  if (how === 'deletes the copy on its way') {
+    await library.handlers.rename({ id: copy, name: 'Second' });
+    const release = practice.holdAnswers();
+    const before = practice.received().length;
+    await made.publish(copy);
+    await arrived(practice, before + 1);
+    await library.handlers.remove({ ids: [copy] });
+    release();
+    await made.drained();
+    await made.settled();
+  } else await publishAs(copy, 'Second');
   expect(practice.state().templates.map(({ name }) => name)).toEqual(['Second']);
 
   if (how === 'chooses') await library.handlers.resolveConflict({ id: copy, keep: 'this' });
-  else await library.handlers.remove({ ids: [how === 'deletes the theme' ? themeId : copy] });
+  else if (how !== 'deletes the copy on its way')
+    await library.handlers.remove({ ids: [how === 'deletes the theme' ? themeId : copy] });
   const [stays] = (await library.handlers.list(undefined)).themes;
   await publishAs(stays?.id ?? '', 'Third');
   expect(practice.state().templates.map(({ name }) => name)).toEqual(['Third']);
