@@ -1,11 +1,11 @@
 /**
  * "Unlinking leaves the template on the service as it is; publishing the theme there again creates another one." A theme
  * was published, unlinked, and deleted. Its owner puts a copy of its file back into the folder, which they made before it was
- * published: the program that copies it keeps its time. Published, the theme makes another template, as it does when such
+ * published, or unlinked: the program that copies it keeps its time, or doesn't. Published, the theme makes another template, as it does when such
  * a file is put over a theme that is there, and when it comes from a backup: the one that it was unlinked from is as it
  * was left.
  */
-import { copyFile, readdir, rename, stat, utimes } from 'node:fs/promises';
+import { cp, readdir, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ThemeDocument } from '@shared/theme/theme';
@@ -16,6 +16,8 @@ it.each([
   ['the control: its file is put over it', 'there', 'file'],
   ['its file is put back', 'deleted', 'file'],
   ['its file is put back once it was deleted for good', 'deletedForGood', 'file'],
+  ['its file is put back with a new time', 'deleted', 'newFile'],
+  ['its file is put back, which has the link still', 'deleted', 'linkedFile'],
 ] as const)('creates another one: %s', async (_name, was, from) => {
   const made = await outboxFixture();
   const { root, library, practice, outbox, place } = made;
@@ -30,13 +32,16 @@ it.each([
   await library.flush();
   const themes = join(root, 'themes');
   const [file = ''] = await readdir(themes);
-  const { mtime } = await stat(join(themes, file));
-  await copyFile(join(themes, file), join(root, 'copy.json'));
+  const copy = join(root, 'copy.json');
+  const copyIt = () => cp(join(themes, file), copy, { preserveTimestamps: true });
+  await copyIt();
   const document: ThemeDocument = await library.withWaitingLinks(themeId);
   const at = made.clock.date().toISOString();
   made.clock.pass(60_000);
 
   await publishAs('First');
+  await library.flush();
+  if (from === 'linkedFile') await copyIt();
   await outbox.handlers.unlink(place);
   await library.flush();
   if (was !== 'there') {
@@ -45,8 +50,9 @@ it.each([
   }
   if (from === 'backup') await library.putBack(document, 'keepBoth', at);
   else {
-    await utimes(join(root, 'copy.json'), mtime, mtime);
-    await rename(join(root, 'copy.json'), join(themes, file));
+    const later = new Date(Date.now() + 60_000);
+    if (from === 'newFile') await utimes(copy, later, later);
+    await rename(copy, join(themes, file));
     await library.rescan();
   }
   expect((await library.handlers.list(undefined)).themes).toHaveLength(1);

@@ -124,6 +124,7 @@ export class BinMoves {
           id,
           file: name,
           changedMs: read.stamp.changedMs,
+          modifiedMs: read.stamp.modifiedMs,
           text: isAsRead ? read.text : writeThemeFile(kept, path),
           publications: (kept ?? file.document).publications,
           unlinked: (kept ?? file.document).unlinked,
