@@ -110,11 +110,7 @@ function withLinksOverwritten(
 }
 
 /** What the theme was linked to, where a file was written before that in which it was last seen. */
-function linksOverwritten(
-  read: GoodRead,
-  id: string,
-  state: FolderState,
-): Links | undefined {
+function linksOverwritten(read: GoodRead, id: string, state: FolderState): Links | undefined {
   const last = state.lastSeen(id, read.name);
   if (last === undefined || !isOlder(read, last.modifiedMs)) return undefined;
   // What was sent is known of an open theme alone; without it a link is as one that a person made.
