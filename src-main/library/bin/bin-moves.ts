@@ -15,6 +15,8 @@ import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import { linksSinceDeletion, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
+import { unlinkedInEither } from '../catalogue/merged-links';
+import { unlinkedInVersions } from '../catalogue/other-version';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
 import {
@@ -122,6 +124,7 @@ export class BinMoves {
           id,
           file: name,
           changedMs: read.stamp.changedMs,
+          modifiedMs: read.stamp.modifiedMs,
           text: isAsRead ? read.text : writeThemeFile(kept, path),
           publications: (kept ?? file.document).publications,
           unlinked: (kept ?? file.document).unlinked,
@@ -296,14 +299,17 @@ export class BinMoves {
         await this.#ofHere.put({ id: copyId, publications: links, file, changedMs, text });
         return undefined;
       }
-      const noted = { ...document, publications };
+      // Another version of it may have been unlinked there before.
+      const unlinked = unlinkedInVersions(document, key, this.#state.catalogue);
+      const noted = { ...document, publications, ...(unlinked && { unlinked }) };
       const text = writeThemeFile(noted, binned.file);
-      await this.#bin.replace({ ...binned, publications, text });
+      await this.#bin.replace({ ...binned, publications, unlinked: noted.unlinked, text });
       // The last one says what the theme is linked to, also where it can't be had back any more.
       const last = await this.#ofHere.last(id);
       if (last !== undefined && last.entry !== binned.entry) {
         const links = { ...last.publications, [key]: publication };
-        await this.#bin.replace({ ...last, publications: links });
+        const times = unlinkedInEither(last, noted);
+        await this.#bin.replace({ ...last, publications: links, unlinked: times });
       }
       return { entry: binned.entry, document: noted };
     } catch (error) {

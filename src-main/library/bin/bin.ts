@@ -44,6 +44,8 @@ const binnedSchema = z.looseObject({
   library: z.string().optional(),
   /** When the file was changed last, by the clock of its disk, in ms; an earlier Foyer did not note it. */
   changedMs: z.number().optional(),
+  /** When it was written last, as its stamp says, in ms; an earlier Foyer did not note it. */
+  modifiedMs: z.number().optional(),
   removedAt: z.string(),
   /** The file as it was. `null` once it was purged: what is left is the tombstone. */
   text: z.string().nullable(),
@@ -74,6 +76,7 @@ export interface BinFiles {
   readonly damaged: UnreadableFile[];
 }
 
+const hashLength = 32;
 /** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
 const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
 
@@ -101,6 +104,7 @@ export class Bin {
     readonly folder: string;
     readonly library?: string | undefined;
     readonly changedMs: number;
+    readonly modifiedMs?: number | undefined;
     readonly text: string;
     readonly publications: Readonly<Record<string, Publication>>;
     readonly unlinked?: ThemeDocument['unlinked'];
@@ -174,6 +178,12 @@ export class Bin {
       if (read.state === 'ok' && isWanted(read.binned)) return read.binned;
     }
     return undefined;
+  }
+
+  /** Tells which themes may have been deleted, by the names alone. @throws StorageError where those can't be had */
+  async whichMayBeDeleted(): Promise<(id: string) => boolean> {
+    const hashes = new Set((await this.#entries()).map((entry) => entry.slice(0, hashLength)));
+    return (id) => hashes.has(hashOf(id));
   }
 
   /**
@@ -344,7 +354,7 @@ function keptTheme(binned: BinnedTheme): KeptTheme | undefined {
 
 /** Ids are any text in files made by hand, so they are no file names. */
 function hashOf(id: string): string {
-  return contentHash(id).slice(0, 32);
+  return contentHash(id).slice(0, hashLength);
 }
 
 /** The order of a theme's deletions; an earlier Foyer kept only one, without a number. */

@@ -53,6 +53,12 @@ export class LibraryBin {
     return { publications, ...(unlinked && { unlinked }) };
   }
 
+  /** `last` for many themes: only of what was deleted anything is read. @throws StorageError where not even the names can be had */
+  async lastOfMany(): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
+    const mayBeDeleted = await this.all.whichMayBeDeleted();
+    return async (id) => (mayBeDeleted(id) ? await this.last(id) : undefined);
+  }
+
   /** `Bin.linksUpTo` of this library, and of that deletion itself. */
   linksUpTo(deletion: BinnedTheme): Promise<Links[]> {
     return this.all.linksUpTo(deletion, (each) => each.entry === deletion.entry || this.has(each));

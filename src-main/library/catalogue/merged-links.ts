@@ -9,11 +9,19 @@ import { linksElsewhere, withNewerLinks } from './newer-links';
 /** The part of a theme's document that is about its links. */
 export type Links = Pick<ThemeDocument, 'publications' | 'unlinked'>;
 
+/** The same of a theme or of its card. */
+interface LinkedTo<Link> extends Pick<Links, 'unlinked'> {
+  readonly publications: Readonly<Record<string, Link>>;
+}
+
 /**
  * The links of one version, but for those that a person took from the other; the very same where all are. A template that
  * the other has again is none of these.
  */
-export function wantedLinks(of: Links, other: Links): ThemeDocument['publications'] {
+export function wantedLinks<Link extends { readonly templateId: string }>(
+  of: LinkedTo<Link>,
+  other: LinkedTo<{ readonly templateId: string }>,
+): Readonly<Record<string, Link>> {
   const all = Object.entries(of.publications);
   const wanted = all.filter(
     ([key, { templateId }]) =>

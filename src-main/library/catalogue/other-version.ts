@@ -1,6 +1,7 @@
-/** Which theme of the library is another version of one that goes. */
-import type { ConflictOf } from '@shared/theme/theme';
+/** Which themes of the library are other versions of one, and what they know of its links. */
+import { timesByTemplate, type ConflictOf } from '@shared/theme/theme';
 import { compareTimes } from '../folder/compare-times';
+import { unlinkedInEither, type Links } from './merged-links';
 import type { ThemeCard } from './theme-card';
 import type { ThemeCatalogue } from './theme-catalogue';
 
@@ -30,4 +31,24 @@ export function otherVersionOf(
     if (last === undefined || compareTimes(card.updatedAt, last.updatedAt) > 0) last = card;
   }
   return last;
+}
+
+/**
+ * How often a theme or another version of it was unlinked at a place: what is linked there from now on is so
+ * knowing of all these. The very same as its own where no other was more often.
+ */
+export function unlinkedInVersions(
+  theme: Version & Pick<Links, 'unlinked'>,
+  key: string,
+  catalogue: Pick<ThemeCatalogue, 'ids' | 'card'>,
+): Links['unlinked'] {
+  let { unlinked } = theme;
+  const seen = new Set<string>();
+  for (;;) {
+    const other = otherVersionOf(theme, catalogue, seen);
+    if (other === undefined) return unlinked;
+    seen.add(other.id);
+    const there = { unlinked: { [key]: timesByTemplate(other, key) } };
+    unlinked = unlinkedInEither({ ...(unlinked && { unlinked }) }, there);
+  }
 }

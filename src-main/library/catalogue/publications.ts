@@ -8,8 +8,7 @@ import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
 import type { HistoryKeeper } from '../history/history-keeper';
-import { unlinkedInEither } from './merged-links';
-import { otherVersionOf } from './other-version';
+import { unlinkedInVersions } from './other-version';
 import { withoutOwnedLinks } from './template-owners';
 import { isLinkedTwice, sentCopyOf, type SentOver } from './linked-twice';
 import type { ThemeAdding } from './theme-adding';
@@ -93,7 +92,7 @@ export class Publications {
             this.#linkTo(theme, key, publication);
           });
         else {
-          theme.setPublication(key, publication);
+          this.#linkKnowing(theme, key, publication);
           await theme.saveOrThrow();
         }
         const kept = theme.document.publications[key];
@@ -200,27 +199,22 @@ export class Publications {
     throw this.#folder.state.changedByOthers(id);
   }
 
-  /**
-   * A person links a theme to a template, and takes it from another one that it may have. What they took another version
-   * of it from before, they know.
-   */
+  /** A person links a theme to a template, and takes it from another one that it may have. */
   #linkTo(theme: ThemeSession, key: string, publication: Publication): void {
     // From one that is another theme's by now, it isn't taken.
-    const { state } = this.#folder;
-    const { [key]: before } = withoutOwnedLinks(theme.document, state).document.publications;
+    const { [key]: before } = withoutOwnedLinks(theme.document, this.#folder.state).document
+      .publications;
     if (before !== undefined && before.templateId !== publication.templateId) theme.unlink(key);
+    this.#linkKnowing(theme, key, publication);
+  }
+
+  /** A theme has a link from now on, which is a later word than that another version of it was unlinked there. */
+  #linkKnowing(theme: ThemeSession, key: string, publication: Publication): void {
     theme.setPublication(key, publication);
-    const { catalogue } = state;
-    const seen = new Set<string>();
-    for (;;) {
-      const other = otherVersionOf(theme.document, catalogue, seen);
-      if (other === undefined) return;
-      seen.add(other.id);
-      const { [key]: times = {} } = other.unlinked ?? {};
-      const { publications } = theme.document;
-      const unlinked = unlinkedInEither(theme.document, { unlinked: { [key]: times } });
-      theme.setLinks({ publications, ...(unlinked && { unlinked }) });
-    }
+    const { document } = theme;
+    const unlinked = unlinkedInVersions(document, key, this.#folder.state.catalogue);
+    if (unlinked !== document.unlinked)
+      theme.setLinks({ publications: document.publications, ...(unlinked && { unlinked }) });
   }
 
   /** Tells the windows of every theme: connections came, went or moved. */

@@ -1,6 +1,7 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId } from '../../storage/storage';
 import type { FolderState } from '../folder/folder-state';
+import { wantedLinks } from './merged-links';
 import { linksElsewhere } from './newer-links';
 import { withoutOwnedLinks } from './template-owners';
 import { cardOf, type ThemeCard } from './theme-card';
@@ -22,7 +23,11 @@ export function asTwin(
   // A copy made by hand is the same; one that differs was changed in two places, or saved from both.
   const elsewhere = linksElsewhere(first.publications, twin.document.publications);
   const isCopy = sameJson(themeOf(first), themeOf(cardOf(twin.document)));
-  if (isCopy && Object.keys(elsewhere).length === 0) return twin;
+  // Or it was unlinked in one of the two places.
+  const isUnlinkedInOne =
+    wantedLinks(first, twin.document) !== first.publications ||
+    wantedLinks(twin.document, first) !== twin.document.publications;
+  if (isCopy && !isUnlinkedInOne && Object.keys(elsewhere).length === 0) return twin;
   const conflictOf = { id: first.id, name: first.name };
   return { ...twin, document: { ...twin.document, conflictOf } };
 }

@@ -99,8 +99,8 @@ export function currentFolder(
     },
   );
   const state: FolderState = new FolderState(folder, catalogue, index, events.indexDue, sessions);
-  const sync = new FolderSync(state, names, log, isKnown);
   const ofHere = new LibraryBin(bin, libraries, folder.path);
+  const sync = new FolderSync(state, names, log, isKnown, ofHere);
   const moves = new BinMoves(state, sync, ofHere, names.untitled);
   const parts = { folder, unmade, state, sync, bin: ofHere, moves, owners };
   const current: CurrentFolder = { ...parts, watch: undefined };

@@ -1,4 +1,6 @@
 import { storageProblemError, TaskQueue, type FolderChange } from '../../storage/storage';
+import type { BinnedTheme } from '../bin/bin';
+import type { LibraryBin } from '../bin/library-bin';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
@@ -12,6 +14,9 @@ import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { asTwin } from '../catalogue/twins';
 
+/** The last deletion of a theme that has come back in a file as far as the index knows. */
+type DeletionOf = (id: string, file: string) => Promise<BinnedTheme | undefined>;
+
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderSync {
   readonly #state: FolderState;
@@ -23,6 +28,7 @@ export class FolderSync {
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
+  readonly #bin: Pick<LibraryBin, 'lastOfMany'>;
   #keepsIds = false;
 
   /** `isKnown` tells whether anything is kept of a theme under its id. */
@@ -31,8 +37,10 @@ export class FolderSync {
     names: ThemeNames,
     log: LibraryLog,
     isKnown: (id: string) => Promise<boolean>,
+    bin: Pick<LibraryBin, 'lastOfMany'>,
   ) {
     this.#state = state;
+    this.#bin = bin;
     this.#copies = new CopiedFiles(state, log, isKnown);
     this.#log = log;
     this.conflicts = new SaveConflicts({
@@ -106,9 +114,23 @@ export class FolderSync {
     const { known, fresh, undecided } = found;
     this.#follow(found.renamed());
     for (const each of undecided) this.#leaveUndecided(each);
-    for (const read of known) await this.#takeOne(read);
+    const deletionOf = await this.#deletions();
+    for (const read of known) await this.#takeOne(read, deletionOf);
     for (const file of gone) await this.#takeGone(file);
-    for (const read of fresh) await this.#takeOne(read);
+    for (const read of fresh) await this.#takeOne(read, deletionOf);
+  }
+
+  /** What the bin knows of themes that come back by their files. Never rejects: a theme matters more than its links. */
+  async #deletions(): Promise<DeletionOf> {
+    const noted = (error: unknown): undefined => {
+      this.#log.error('library.deletionsNotRead', { error: String(error) });
+    };
+    const lastOf = await this.#bin.lastOfMany().catch(noted);
+    return async (id, file) => {
+      const { index } = this.#state;
+      const isKnown = index.lastIn(file)?.card.id === id || index.missing(id) !== undefined;
+      return isKnown ? undefined : await lastOf?.(id).catch(noted);
+    };
   }
 
   /** What could not be decided before these were read, as it is now. */
@@ -163,7 +185,7 @@ export class FolderSync {
     else state.index.lose(file);
   }
 
-  async #takeOne(read: TheirRead): Promise<void> {
+  async #takeOne(read: TheirRead, deletionOf: DeletionOf): Promise<void> {
     const state = this.#state;
     if (!state.folder.isCurrent(read)) return;
     const file = readThemeFile(read, state.pathOf(read.name));
@@ -189,8 +211,10 @@ export class FolderSync {
         return;
       }
     }
-    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
-      return;
+    if (file.state === 'ok') {
+      const deletion = await deletionOf(id, read.name);
+      if (await keepLaterLinks(read, file.document, state, this.#log, deletion)) return;
+    }
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.

@@ -27,9 +27,10 @@ export async function keepLaterLinks(
   document: ThemeDocument,
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
+  deletion: BinnedTheme | undefined,
 ): Promise<boolean> {
   const { catalogue, folder, open } = state;
-  const kept = withLaterLinks(read, document, state);
+  const kept = withLaterLinks(read, document, state, deletion);
   const theme = open.get(document.id);
   if (kept === document || theme?.isReadOnly === true) return false;
   // What is unsaved meets the file in its own save.
@@ -64,15 +65,28 @@ export async function keepLaterLinks(
 
 /**
  * The document with what became of the theme's links here since its file was written; the very same where
- * that is nothing.
+ * that is nothing. `deletion` is the last one of a theme that has been away since.
  */
 export function withLaterLinks(
   read: GoodRead,
   document: ThemeDocument,
   state: FolderState,
+  deletion?: BinnedTheme,
 ): ThemeDocument {
   const ours = linksOverwritten(read, document.id, state);
-  if (ours === undefined) return document;
+  if (ours !== undefined) return withLinksOverwritten(document, ours, state);
+  if (deletion === undefined) return document;
+  if (isOlder(read, deletion.modifiedMs)) return withLinksOverwritten(document, deletion, state);
+  // A person may have put its links there; what it was unlinked from is left as it is all the same.
+  return withLinksSince(document, { ...deletion, publications: {} }, state);
+}
+
+/** The document of a file that was written before that in which the theme had these links. */
+function withLinksOverwritten(
+  document: ThemeDocument,
+  ours: Links,
+  state: FolderState,
+): ThemeDocument {
   const { publications: before, unlinked: times } = document;
   // A service can have given the template another ID since.
   const others = linksElsewhere(before, wantedLinks(ours, document));
@@ -96,17 +110,19 @@ export function withLaterLinks(
 }
 
 /** What the theme was linked to, where a file was written before that in which it was last seen. */
-export function linksOverwritten(
-  { name, stamp }: GoodRead,
-  id: string,
-  state: FolderState,
-): Links | undefined {
-  const last = state.lastSeen(id, name);
-  // Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
-  // Where nobody knows when that was, no file is older.
-  if (last?.modifiedMs === undefined || stamp.modifiedMs >= last.modifiedMs) return undefined;
+function linksOverwritten(read: GoodRead, id: string, state: FolderState): Links | undefined {
+  const last = state.lastSeen(id, read.name);
+  if (last === undefined || !isOlder(read, last.modifiedMs)) return undefined;
   // What was sent is known of an open theme alone; without it a link is as one that a person made.
   return state.open.get(id)?.document ?? linksOf(last.card);
+}
+
+/**
+ * Two times of one disk: the system's clock, by which links are dated, may be ahead of it or behind.
+ * Where nobody knows when that was, no file is older.
+ */
+function isOlder({ stamp }: GoodRead, thanMs: number | undefined): boolean {
+  return thanMs !== undefined && stamp.modifiedMs < thanMs;
 }
 
 /**

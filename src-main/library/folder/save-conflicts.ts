@@ -1,19 +1,15 @@
 /** Settles what a save found: others had changed the theme's file meanwhile, and ours lies beside it. */
-import {
-  newId,
-  type ContentHash,
-  type DocumentFolder,
-  type FolderRead,
-} from '../../storage/storage';
+import { newId, type DocumentFolder, type FolderRead } from '../../storage/storage';
 import { freeName } from '@shared/theme/made-names';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { ThemeSession } from '../editing/theme-session';
 import type { SaveConflict } from '../editing/unsettled-conflicts';
 import type { TheirRead } from './found-files';
-import type { FolderState } from './folder-state';
+import type { FolderState, GoodRead } from './folder-state';
 import type { LibraryLog } from '../library-options';
+import { withLaterLinks } from './later-links';
 import { readThemeFile, writeThemeFile } from './theme-file';
-import { linksBeside, mergedLinks } from '../catalogue/merged-links';
+import { linksBeside, mergedLinks, type Links } from '../catalogue/merged-links';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { patchesBetween } from '../editing/theme-patch';
 
@@ -72,8 +68,7 @@ export class SaveConflicts {
       return;
     }
     try {
-      const their = { document: theirs.document, hash: read.hash };
-      await this.#goOnInTheirs(theme, their, conflict, folder);
+      await this.#goOnInTheirs(theme, { document: theirs.document, read }, conflict, folder);
     } catch (error) {
       log.error('library.conflictCopy', { file: conflict.conflictFile, error: String(error) });
     }
@@ -95,7 +90,7 @@ export class SaveConflicts {
    */
   async #goOnInTheirs(
     theme: ThemeSession,
-    theirs: { readonly document: ThemeDocument; readonly hash: ContentHash },
+    theirs: { readonly document: ThemeDocument; readonly read: GoodRead },
     conflict: SaveConflict,
     folder: DocumentFolder,
   ): Promise<void> {
@@ -107,11 +102,13 @@ export class SaveConflicts {
     let kept: ThemeDocument | undefined;
     let ours = theme.ofThisFormat();
     const { filedLinks } = theme;
+    // An older file, put over what is here by a program that keeps folders the same, knows of none of the later ones.
+    const theirLinks = (): Links => withLaterLinks(theirs.read, theirs.document, state);
     const isSame = (): boolean =>
-      isSameContent(ours, theirs.document) && !areTwoTemplates(ours, theirs.document, filedLinks);
+      isSameContent(ours, theirs.document) && !areTwoTemplates(ours, theirLinks(), filedLinks);
     while (!isSame()) {
       const name = freeName(this.#conflictName(ours.name), (each) => state.catalogue.hasName(each));
-      const publications = linksBeside(theirs.document, ours);
+      const publications = linksBeside(theirLinks(), ours);
       kept = { ...ours, ...copy, name, publications };
       try {
         const { conflictFile, hash } = beside;
@@ -133,7 +130,7 @@ export class SaveConflicts {
     }
     // Without a wait since the last look, so that no edit falls between.
     if (theme.hash === before)
-      theme.takeOver(theirs.document, theirs.hash, mergedLinks(theirs.document, ours));
+      theme.takeOver(theirs.document, theirs.read.hash, mergedLinks(theirLinks(), ours));
     if (isSame() || kept === undefined) await folder.remove(beside.conflictFile, beside.hash);
     else state.putWritten(beside.conflictFile, kept);
     await this.#catchUp(theme, folder);
@@ -161,8 +158,8 @@ function isSameContent(one: ThemeDocument, other: ThemeDocument): boolean {
 
 /** Whether two versions of a theme made a template each at a place where it had none. */
 function areTwoTemplates(
-  ours: ThemeDocument,
-  theirs: ThemeDocument,
+  ours: Links,
+  theirs: Links,
   before: ThemeDocument['publications'],
 ): boolean {
   return Object.keys(linksBeside(theirs, ours)).some((key) => !Object.hasOwn(before, key));
