@@ -31,9 +31,9 @@ it.each([[['c2']], [['c1', 'c2']], [['c2', 'c1']]])('published to %s', async (co
   const { outbox, practice, place } = made;
   const queued = await outbox.handlers.publish({ themeIds: [place.themeId], connectionIds });
   expect(queued).toMatchObject({ cancelled: [], problems: [] });
-  expect.soft((await made.items()).map(({ why, name }) => ({ why, name }))).toEqual([
-    { why: 'paused', name: 'Newer' },
-  ]);
+  expect
+    .soft((await made.items()).map(({ why, name }) => ({ why, name })))
+    .toEqual([{ why: 'paused', name: 'Newer' }]);
   await outbox.handlers.setPaused({ isPaused: false });
   await made.drained();
   // Pointed back, nothing of before is sent there.
