@@ -2,7 +2,6 @@
 import { ProblemError } from '@shared/problem-error';
 import type { OutboxReason, PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
-import { cancelShown, cancelWhole } from './cancelling';
 import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { findLocalRefusal } from './local-refusal';
@@ -346,31 +345,6 @@ export function createQueue<C extends OutboxConnection>(
     await Promise.all(done);
   }
 
-  /**
-   * Takes what is shown as it out of the queue, also what is not written down yet, and of all what can't be read yet.
-   * @throws ProblemError notFound; StorageError when the disk refused it, and ProblemError `storageNotRead` while it
-   *   does not give something: that may come back after a restart
-   */
-  async function cancel(only: PublishTarget | undefined): Promise<void> {
-    await start();
-    const word = store.nextSequence();
-    if (only) for (const one of handedIn.as(only)) one.isCancelled = true;
-    else {
-      runtime.endAll(word);
-      handedIn.takeAllOut();
-    }
-    // All at once, before the first wait: what has not left by now does not leave.
-    const done = only
-      ? shownAs(only).map((standing) => cancelShown(standing, word, parts))
-      : store.values().map((item) => cancelWhole(item, word, parts));
-    scheduler.pump();
-    await changes.written(done);
-    if (only) return;
-    await changes.reread();
-    const notRead = store.refusedForNow;
-    if (notRead !== undefined) throw new ProblemError({ code: 'storageNotRead', files: [notRead] });
-  }
-
   async function setPaused(isPaused: boolean): Promise<void> {
     await start();
     // What was urged before is not meant for after it.
@@ -395,6 +369,6 @@ export function createQueue<C extends OutboxConnection>(
 
   return {
     ...{ start, open, settled, close, saveTarget },
-    ...{ enqueueAll, retry, cancel, setPaused },
+    ...{ enqueueAll, retry, setPaused },
   };
 }
