@@ -46,6 +46,11 @@ export class OutboxView<C extends OutboxConnection> {
     return this.#standings.reasonOf(item);
   }
 
+  /** All that is shown of an item, one for each entry. */
+  standingsOf(item: Item): Standing[] {
+    return this.#standings.of(item);
+  }
+
   /** What is shown of an item as that connection has it; `undefined` where nothing is said there. */
   standingAt(item: Item, connectionId: string): Standing | undefined {
     return this.#standings.at(item, connectionId);
