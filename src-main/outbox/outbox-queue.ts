@@ -6,12 +6,12 @@ import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
-import { contentToSend, isSame, itemKey, type ItemId } from './outbox-item';
+import { contentToSend, isSame, itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection, ShownContent } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 import type { Standing } from './standings';
-import { waysTried } from './ways';
+import { waysOf, waysTried } from './ways';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -240,13 +240,13 @@ export function createQueue<C extends OutboxConnection>(
       .filter(({ isCancelled }) => !isCancelled)
       .map(({ target: { connectionId } }) => connectionId)
       .filter((other) => other !== connection.id && connections.find(other));
-    const request = {
+    const request: PublishRequest = {
       ...content,
       connectionId: connection.id,
       ...(others.length > 0 && { alsoThrough: others }),
       sequence,
       at: clock.date().toISOString(),
-      isRefused: false,
+      ...{ isRefused: false, duplicateAllowed: false },
       assertAsked: how.assertSame,
       libraryId: how.libraryId,
     };
@@ -278,7 +278,9 @@ export function createQueue<C extends OutboxConnection>(
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     // While it was written down another may have been refused: that holds for this one as well.
     const urged = alone.filter((way) => states.isClearSince(way, asked));
-    nowQueued(target, id, { urged, sequence });
+    // Of its ways one may have been taken out while it was written down.
+    const own = queued?.request?.sequence === sequence ? queued.request : request;
+    nowQueued(id, own, urged);
     return true;
   }
 
@@ -286,21 +288,16 @@ export function createQueue<C extends OutboxConnection>(
    * What follows from a request that the disk has. It is queued, whatever becomes of these: nothing here
    * is waited for, or reported.
    */
-  function nowQueued(
-    target: PublishTarget,
-    id: ItemId,
-    { urged, sequence }: { urged: readonly string[]; sequence: number },
-  ): void {
-    const { themeId, connectionId } = target;
+  function nowQueued(id: ItemId, request: PublishRequest, urged: readonly string[]): void {
     // A person tries it anew: the token may have got its rights, or the service its time.
     for (const way of urged) void states.encourage(way);
-    // A newer request for where the connection leads now takes the place of one for where it led.
-    for (const other of store.ofTheme(themeId)) {
+    // A newer request for where its connections lead now takes the place of one for where they led.
+    for (const other of store.ofTheme(id.themeId)) {
       if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
-      if (other.request && other.request.sequence > sequence) continue;
+      if (other.request && other.request.sequence > request.sequence) continue;
       if (isOfAnotherLibrary(other, runtime)) continue;
-      void changes.kept(changes.dropThrough(other, connectionId));
+      for (const way of waysOf(request)) void changes.kept(changes.dropThrough(other, way));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
