@@ -309,12 +309,10 @@ export function createQueue<C extends OutboxConnection>(
   async function retry(only: PublishTarget | undefined): Promise<void> {
     await start();
     await changes.reread();
-    const shown = only
-      ? shownAs(only)
-      : store.values().map((item) => ({ item, why: view.reasonOf(item) }));
-    const chosen = shown.flatMap(({ item, why }) =>
-      why !== undefined && !notTried.has(why) ? [item] : [],
-    );
+    const shown = only ? shownAs(only) : store.values().flatMap((item) => view.standingsOf(item));
+    const standings = shown.filter(({ why }) => !notTried.has(why));
+    // One may be shown under several connections.
+    const chosen = [...new Map(standings.map(({ item }) => [itemKey(item), item])).values()];
     progress.queueing();
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
@@ -334,7 +332,9 @@ export function createQueue<C extends OutboxConnection>(
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = urgedAt;
     }
     const urged = new Set(
-      chosen.flatMap(({ request }) => (request ? waysTried(request, states) : [])),
+      standings.flatMap(({ connectionId, item: { request } }) =>
+        request ? [connectionId, ...waysTried(request, states)] : [],
+      ),
     );
     for (const connectionId of urged) done.push(states.encourage(connectionId));
     notifier.changed();
