@@ -542,9 +542,7 @@ describe('publishing', () => {
     await openStudio();
     expect(screen.getByText('Harbour may not have arrived')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(calls('outbox.decide')).toEqual([
-      { themeId: 't1', connectionId: 'c2', decision: 'sendAgain' },
-    ]);
+    expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'sendAgain' }]);
   });
 
   it('cancels what waits through another connection to the same workspace', async () => {
