@@ -185,6 +185,7 @@ export class OutboxView<C extends OutboxConnection> {
       name,
       why,
       since: at,
+      goesTo: place,
       ...(request && { asked: request.sequence }),
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
       ...(outcome && { outcome }),
