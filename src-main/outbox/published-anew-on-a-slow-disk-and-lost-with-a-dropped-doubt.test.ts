@@ -9,7 +9,7 @@ import { holdNextReading } from './testing/held-reading';
 
 /** A first save that was stopped once it had left. */
 async function inDoubt(isCancelled: boolean) {
-  const made = await outboxFixture({ timeLimitMs: 200 });
+  const made = await outboxFixture(isCancelled ? {} : { timeLimitMs: 1_000 });
   const { outbox, practice, place } = made;
   practice.setBehaviour('saveThemeTemplate', { delayMs: 60_000, times: 1 });
   await made.publish();
