@@ -147,7 +147,9 @@ export const outboxItemSchema = publishTargetSchema.extend({
   templateId: z.string().optional(),
   /** For a decision: how many saves in a row may have arrived. */
   unsureTries: z.number().optional(),
-  /** For `elsewhere`: where it was to go. */
+  /** Where it is to go, a `publicationKey`; absent of what can't be read. */
+  goesTo: z.string().optional(),
+  /** For `elsewhere`: where it was to go, in words. */
   place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),
   /** Other connections to the same workspace, for which it goes on as well. */
   twins: z.array(z.string()).optional(),

@@ -16,6 +16,7 @@ import {
   type Item,
   type ItemId,
   type LinkHold,
+  type PublishRequest,
   type UnconfirmedSave,
 } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
@@ -24,7 +25,7 @@ import type { OutboxConnection } from './outbox-types';
 import { freeTargetOf, publicationAt, withoutAssignedId } from './save-target';
 import { isAnothers } from './template-owner';
 import { typedTemplateId } from './typed-template-id';
-import { goingThrough } from './ways';
+import { goingThrough, withoutWay } from './ways';
 
 /** A person's word about an item. */
 export interface Word {
@@ -164,20 +165,36 @@ export function createDecisions<C extends OutboxConnection>(
     await decide(target, async ({ id, word }) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       const item = store.get(id);
-      const { request, unconfirmed } = item ?? {};
       const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
-      // What waits for another connection's token is shown there, also where it is the same again.
-      const isShownAlone = item && view.standingAt(item, target.connectionId)?.part === 'doubt';
-      const isTheSame = !request || !unconfirmed || isSame(request, unconfirmed);
-      if (isShownAlone || !isTheSame) {
+      const { request, unconfirmed } = item ?? {};
+      if (item && request && unconfirmed && !isSame(request, unconfirmed)) {
         progress.queueing();
         await changes.keep(id, settled);
       } else {
-        // Also what came of asking the disk once more, and waits.
-        await changes.written([changes.takeOut(id, word, settled)]);
+        // What an earlier run left, and is not read yet, is over with it.
+        if (!request) runtime.end(itemKey(id), word);
+        // The same again, and what came of asking the disk once more and waits. What is still to be read of a theme may be
+        // another version.
+        const goesOn = item && unconfirmed ? besideDoubt(item) : () => null;
+        const compared = request?.sequence ?? 0;
+        const left = (each: PublishRequest) => (each.sequence > compared ? each : goesOn(each));
+        await changes.written([changes.changeRequest(id, left, settled)]);
       }
       forgetEnd(id);
     });
+  }
+
+  /** What is left of a request of what is in doubt: what waits for another connection's token, or for where that led. */
+  function besideDoubt(item: Item): (request: PublishRequest) => PublishRequest | null {
+    const open = view.standingsOf(item).filter(({ why }) => why === 'decision');
+    return (request) => {
+      let left: PublishRequest | null = request;
+      for (const { part, connectionId } of open) {
+        if (part === 'all') return null;
+        if (left && part === 'way') left = withoutWay(left, connectionId);
+      }
+      return left;
+    };
   }
 
   /**

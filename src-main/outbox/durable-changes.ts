@@ -227,8 +227,8 @@ export class DurableChanges<C extends OutboxConnection> {
    * The item without what was asked for before a person's word, by its number: also what is still being read.
    * @throws StorageError as `changeRequest`
    */
-  takeOut(id: ItemId, word: number, rest?: (item: Item) => Item): Promise<void> {
-    return this.#takeOut(id, word, () => true, rest);
+  takeOut(id: ItemId, word: number): Promise<void> {
+    return this.#takeOut(id, word, () => true);
   }
 
   /** The same of what was asked for in the library that is open. @throws StorageError as `changeRequest` */

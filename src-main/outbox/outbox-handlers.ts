@@ -9,6 +9,7 @@ import { saveThemeTemplateRequest } from '@shared/service/operations';
 import { isPublishedAsChanged } from '@shared/theme/status';
 import { publicationKey } from '@shared/theme/theme';
 import { mapLimited } from '../storage/storage';
+import { createCancelling } from './cancelling';
 import type { Decisions } from './decisions';
 import { linkHandlers } from './linking';
 import type { OutboxParts } from './outbox-parts';
@@ -34,6 +35,7 @@ export function outboxHandlers<C extends OutboxConnection>(
 ): Handlers<FoyerCalls>['outbox'] {
   const { answers, connections, handedIn, inHand, notifier, states, store, view } = parts;
   const { library } = parts.options;
+  const cancelling = createCancelling(parts, queue);
 
   async function publish(targets: readonly PublishTarget[], how: AskedHow): Promise<Queued> {
     const problems: Queued['problems'] = [];
@@ -161,7 +163,10 @@ export function outboxHandlers<C extends OutboxConnection>(
       await inHand.during(() => queue.retry(only));
     },
     cancel: async ({ only }) => {
-      await inHand.during(() => queue.cancel(only));
+      await inHand.during(() => (only ? cancelling.cancelEntry(only) : cancelling.cancelAll()));
+    },
+    stop: async (target) => {
+      await inHand.during(() => cancelling.stop(target));
     },
     removal: async ({ connectionId }) => {
       await queue.start();

@@ -2,17 +2,16 @@
 import { ProblemError } from '@shared/problem-error';
 import type { OutboxReason, PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
-import { cancelShown, cancelWhole } from './cancelling';
 import type { AskedHow, HandedIn } from './handed-in';
 import { isOfAnotherLibrary, knownHere } from './known-here';
 import { findLocalRefusal } from './local-refusal';
 import { settleNoted } from './noting';
-import { contentToSend, isSame, itemKey, type ItemId } from './outbox-item';
+import { contentToSend, isSame, itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection, ShownContent } from './outbox-types';
 import { freeTargetOf, targetOf, type PublishedTheme, type SaveTarget } from './save-target';
 import type { Standing } from './standings';
-import { waysTried } from './ways';
+import { waysOf, waysTried } from './ways';
 
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
@@ -241,13 +240,13 @@ export function createQueue<C extends OutboxConnection>(
       .filter(({ isCancelled }) => !isCancelled)
       .map(({ target: { connectionId } }) => connectionId)
       .filter((other) => other !== connection.id && connections.find(other));
-    const request = {
+    const request: PublishRequest = {
       ...content,
       connectionId: connection.id,
       ...(others.length > 0 && { alsoThrough: others }),
       sequence,
       at: clock.date().toISOString(),
-      isRefused: false,
+      ...{ isRefused: false, duplicateAllowed: false },
       assertAsked: how.assertSame,
       libraryId: how.libraryId,
     };
@@ -279,7 +278,9 @@ export function createQueue<C extends OutboxConnection>(
     if (!queued || view.reasonOf(queued) !== 'decision') state.outcome = undefined;
     // While it was written down another may have been refused: that holds for this one as well.
     const urged = alone.filter((way) => states.isClearSince(way, asked));
-    nowQueued(target, id, { urged, sequence });
+    // Of its ways one may have been taken out while it was written down.
+    const own = queued?.request?.sequence === sequence ? queued.request : request;
+    nowQueued(id, own, urged);
     return true;
   }
 
@@ -287,21 +288,16 @@ export function createQueue<C extends OutboxConnection>(
    * What follows from a request that the disk has. It is queued, whatever becomes of these: nothing here
    * is waited for, or reported.
    */
-  function nowQueued(
-    target: PublishTarget,
-    id: ItemId,
-    { urged, sequence }: { urged: readonly string[]; sequence: number },
-  ): void {
-    const { themeId, connectionId } = target;
+  function nowQueued(id: ItemId, request: PublishRequest, urged: readonly string[]): void {
     // A person tries it anew: the token may have got its rights, or the service its time.
     for (const way of urged) void states.encourage(way);
-    // A newer request for where the connection leads now takes the place of one for where it led.
-    for (const other of store.ofTheme(themeId)) {
+    // A newer request for where its connections lead now takes the place of one for where they led.
+    for (const other of store.ofTheme(id.themeId)) {
       if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
-      if (other.request && other.request.sequence > sequence) continue;
+      if (other.request && other.request.sequence > request.sequence) continue;
       if (isOfAnotherLibrary(other, runtime)) continue;
-      void changes.kept(changes.dropThrough(other, connectionId));
+      for (const way of waysOf(request)) void changes.kept(changes.dropThrough(other, way));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));
@@ -313,12 +309,10 @@ export function createQueue<C extends OutboxConnection>(
   async function retry(only: PublishTarget | undefined): Promise<void> {
     await start();
     await changes.reread();
-    const shown = only
-      ? shownAs(only)
-      : store.values().map((item) => ({ item, why: view.reasonOf(item) }));
-    const chosen = shown.flatMap(({ item, why }) =>
-      why !== undefined && !notTried.has(why) ? [item] : [],
-    );
+    const shown = only ? shownAs(only) : store.values().flatMap((item) => view.standingsOf(item));
+    const standings = shown.filter(({ why }) => !notTried.has(why));
+    // One may be shown under several connections.
+    const chosen = [...new Map(standings.map(({ item }) => [itemKey(item), item])).values()];
     progress.queueing();
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
@@ -338,37 +332,14 @@ export function createQueue<C extends OutboxConnection>(
       if (!isTried && !states.isPaused) runtime.of(itemKey(item)).urgedAt = urgedAt;
     }
     const urged = new Set(
-      chosen.flatMap(({ request }) => (request ? waysTried(request, states) : [])),
+      standings.flatMap(({ connectionId, item: { request } }) =>
+        request ? [connectionId, ...waysTried(request, states)] : [],
+      ),
     );
     for (const connectionId of urged) done.push(states.encourage(connectionId));
     notifier.changed();
     scheduler.pump();
     await Promise.all(done);
-  }
-
-  /**
-   * Takes what is shown as it out of the queue, also what is not written down yet, and of all what can't be read yet.
-   * @throws ProblemError notFound; StorageError when the disk refused it, and ProblemError `storageNotRead` while it
-   *   does not give something: that may come back after a restart
-   */
-  async function cancel(only: PublishTarget | undefined): Promise<void> {
-    await start();
-    const word = store.nextSequence();
-    if (only) for (const one of handedIn.as(only)) one.isCancelled = true;
-    else {
-      runtime.endAll(word);
-      handedIn.takeAllOut();
-    }
-    // All at once, before the first wait: what has not left by now does not leave.
-    const done = only
-      ? shownAs(only).map((standing) => cancelShown(standing, word, parts))
-      : store.values().map((item) => cancelWhole(item, word, parts));
-    scheduler.pump();
-    await changes.written(done);
-    if (only) return;
-    await changes.reread();
-    const notRead = store.refusedForNow;
-    if (notRead !== undefined) throw new ProblemError({ code: 'storageNotRead', files: [notRead] });
   }
 
   async function setPaused(isPaused: boolean): Promise<void> {
@@ -395,6 +366,6 @@ export function createQueue<C extends OutboxConnection>(
 
   return {
     ...{ start, open, settled, close, saveTarget },
-    ...{ enqueueAll, retry, cancel, setPaused },
+    ...{ enqueueAll, retry, setPaused },
   };
 }

@@ -46,6 +46,11 @@ export class OutboxView<C extends OutboxConnection> {
     return this.#standings.reasonOf(item);
   }
 
+  /** All that is shown of an item, one for each entry. */
+  standingsOf(item: Item): Standing[] {
+    return this.#standings.of(item);
+  }
+
   /** What is shown of an item as that connection has it; `undefined` where nothing is said there. */
   standingAt(item: Item, connectionId: string): Standing | undefined {
     return this.#standings.at(item, connectionId);
@@ -180,6 +185,7 @@ export class OutboxView<C extends OutboxConnection> {
       name,
       why,
       since: at,
+      goesTo: place,
       ...(request && { asked: request.sequence }),
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
       ...(outcome && { outcome }),

@@ -1,5 +1,6 @@
 /** Two connections to one workspace: what goes on there, and what came of it, is shown under both. */
 import { describe, expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
 import { outboxFixture } from './testing/fixture-outbox';
 
 /** Two connections, the second to the same workspace or to another. */
@@ -50,6 +51,8 @@ describe('what is shown of a workspace to which two connections lead', () => {
     const items = await made.items();
     expect(items).toMatchObject([{ connectionId: 'c2', why: 'tokenRefused' }]);
     expect(items[0]?.twins).toBeUndefined();
+    // By its place, which both lead to, a window can tell that it waits there.
+    expect(items[0]?.goesTo).toBe(publicationKey(made.connection));
   });
 
   it('is one answer, heard and dismissed under both', async () => {

@@ -29,3 +29,29 @@ it.each([false, true])('edited between: %s', async (isEdited) => {
   const left = await made.items();
   expect(left).toMatchObject([{ connectionId: 'c1', why: 'tokenRefused' }]);
 });
+
+it('leaves what is to go through another connection, which leads elsewhere by now', async () => {
+  const made = await outboxFixture({ themes: 2 });
+  const second = { ...made.connection, id: 'c2', label: 'Team' };
+  made.connections.push(second);
+  const { outbox, practice, place } = made;
+  const { themeId } = place;
+  practice.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
+  await outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c1'] });
+  await made.settled();
+  practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
+  await made.publish(made.ids[1] ?? '');
+  await made.settled();
+  await outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c2', 'c1'] });
+  second.workspaceId = 'another-workspace';
+  outbox.connectionsChanged();
+  await made.settled();
+  const elsewhere = { connectionId: 'c2', why: 'elsewhere' };
+  const shown = async () => (await made.items()).filter((item) => item.themeId === themeId);
+  const items = await shown();
+  expect(items).toHaveLength(2);
+  expect(items).toContainEqual(expect.objectContaining(elsewhere));
+  expect(items).toContainEqual(expect.objectContaining({ connectionId: 'c1', why: 'decision' }));
+  await outbox.handlers.decide({ ...place, decision: 'drop' });
+  expect(await shown()).toMatchObject([elsewhere]);
+});

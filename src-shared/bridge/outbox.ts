@@ -59,6 +59,11 @@ export const outboxCalls = {
    * known. A first save that may have arrived stays, to be decided.
    */
   cancel: call(some, nothing),
+  /**
+   * The same of what is on its way, or about to be, to where the connection leads, as the studio shows it under that one:
+   * another connection's that is there besides stays. Problem: `notFound`.
+   */
+  stop: call(publishTargetSchema, nothing),
   /** What removing the connection would do to what is in the outbox. */
   removal: call(z.object({ connectionId: id }), connectionRemovalSchema),
   /** Sends nothing more until it is resumed; what is on its way ends. Kept over a restart. */

@@ -3,6 +3,7 @@
  * the outbox (linked-in-a-copy-while-it-waits-for-its-own.test.ts): the dialog doesn't say that it would.
  */
 import type { OutboxItem } from '@shared/publishing';
+import { publicationKey } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen } from '@testing-library/svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -24,7 +25,10 @@ const theme = sampleSummary('Harbour');
 
 /** What the dialog says while it waits so. */
 async function said(why: OutboxItem['why']): Promise<string> {
-  const item = { themeId: theme.id, connectionId: northwind.id, name: 'Harbour', isFirst: false };
+  const item = {
+    ...{ themeId: theme.id, connectionId: northwind.id, name: 'Harbour', isFirst: false },
+    goesTo: publicationKey(northwind),
+  };
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
     outbox: {

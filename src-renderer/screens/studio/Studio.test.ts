@@ -145,6 +145,7 @@ async function openStudio(currentId: string | null = 'c1'): Promise<void> {
         return { queued: 1, cancelled: [], problems: [] };
       },
       cancel: () => undefined,
+      stop: () => undefined,
       retry: () => undefined,
       decide: () => undefined,
       dismiss: () => undefined,
@@ -505,7 +506,7 @@ describe('publishing', () => {
     await user.click(await screen.findByRole('button', { name: 'Publishing to Northwind' }));
     expect(calls('outbox.publish')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(calls('outbox.cancel')).toEqual([{ only: place }]);
+    expect(calls('outbox.stop')).toEqual([place]);
   });
 
   it('sends once where it is pressed twice before main has heard of it', async () => {
@@ -541,9 +542,7 @@ describe('publishing', () => {
     await openStudio();
     expect(screen.getByText('Harbour may not have arrived')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Send again' }));
-    expect(calls('outbox.decide')).toEqual([
-      { themeId: 't1', connectionId: 'c2', decision: 'sendAgain' },
-    ]);
+    expect(calls('outbox.decide')).toEqual([{ ...place, decision: 'sendAgain' }]);
   });
 
   it('cancels what waits through another connection to the same workspace', async () => {

@@ -124,7 +124,12 @@ export class ThemePublishing {
     }
   }
 
-  /** Takes it out of the queue, or stops waiting for the answer. */
+  /** Stops what is on its way there (`isSendingTo`). */
+  async stop(connection: Connection): Promise<void> {
+    await outbox.act(() => bridge.outbox.stop(this.#place(connection)));
+  }
+
+  /** Takes its entry out of the queue. */
   async cancel(connection: Connection): Promise<void> {
     await outbox.act(() => bridge.outbox.cancel({ only: this.#entry(connection) }));
   }
