@@ -57,6 +57,18 @@ test('the card with the keyboard is that on which the keys act', async ({ home, 
   await expect(window.getByText(/ deleted$/u).first()).toHaveText(`${shown ?? ''} deleted`);
 });
 
+test('the card with the keyboard is that which is published', async ({ home, service }) => {
+  const { app, window } = await home.start();
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = await thirtyThemes(home, app, window);
+  await renameSecond(window, library);
+  await window.waitForTimeout(1_000);
+  const shown = (await window.locator(':focus').getAttribute('aria-label'))?.split(',')[0];
+  await window.keyboard.press('Control+Shift+p');
+  await expect.poll(() => service.state().templates.length).toBe(1);
+  expect(service.state().templates[0]?.name).toBe(shown);
+});
+
 test('the card that has the keyboard after a rename is in sight', async ({ home, service }) => {
   const { app, window } = await home.start();
   await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
