@@ -1,5 +1,5 @@
 /** Small and large windows: what stays in sight, and what doesn't grow with them. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Activity } from './pages/activity';
 import { Library } from './pages/library';
@@ -159,6 +159,61 @@ test('the heads of Activity are over their columns, also when its list is scroll
   expect(await boxOf(heads.first())).toEqual(atTop);
   expect(await starts(rows.last().getByRole('gridcell'))).toEqual(await starts(heads));
   expect((await starts(heads)).length).toBeGreaterThan(2);
+});
+
+/** Makes it more than a small window shows. */
+async function fillLibrary(window: Page) {
+  await window.evaluate(async () => {
+    const made = Array.from({ length: 24 }, () => self.foyer.invoke('library.create', {}));
+    await Promise.all(made);
+  });
+}
+
+test('the heads of the library’s list are over its columns, also when it can be scrolled', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await fillLibrary(window);
+  await window.getByRole('button', { name: /^View: /u }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'List' }).click();
+  await resize(app, window, 960, 640);
+  const row = new Library(window).cards.first();
+  await row.waitFor();
+  const head = window.getByRole('button', { name: 'Sort by Last edited' });
+  // Where the words begin: a head is a button with room around them.
+  const start = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  };
+  expect(await row.locator('time').evaluate(start)).toBe(await head.evaluate(start));
+});
+
+test('in a small window the bar of chosen themes names its whole connection, with large text too', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  await new Welcome(window).practise();
+  await new Shell(window).switcher.click();
+  await window.getByRole('menuitem', { name: 'Add a connection' }).click();
+  await new Welcome(window).connect({ label: 'Northwind', baseAddress, token });
+  await fillLibrary(window);
+  await resize(app, window, 960, 640);
+  await new Shell(window).goTo('Library');
+  await new Library(window).cards.first().press('Control+a');
+  const publish = window.getByRole('button', { name: 'Publish 30 themes to Northwind' });
+  for (const textSize of [100, 200]) {
+    await prefer(window, { textSize });
+    await settled(window);
+    await expect(publish).toBeInViewport({ ratio: 1 });
+    const cut = await publish
+      .locator('.words')
+      .evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth - clientWidth + scrollHeight - clientHeight,
+      );
+    expect(cut, `text at ${String(textSize)} %`).toBe(0);
+  }
 });
 
 test('with large text Publish names its whole connection', async ({ foyer: { app, window } }) => {
