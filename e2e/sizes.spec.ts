@@ -2,7 +2,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Activity } from './pages/activity';
+import { Billing } from './pages/billing';
+import { Domains } from './pages/domains';
 import { Library } from './pages/library';
+import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
@@ -214,6 +217,36 @@ test('in a small window the bar of chosen themes names its whole connection, wit
       );
     expect(cut, `text at ${String(textSize)} %`).toBe(0);
   }
+});
+
+test('with large text a field that was refused is in sight with its reason', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  await new Welcome(window).connect({ baseAddress, token });
+  await prefer(window, { textSize: 200 });
+  await resize(app, window, 960, 640);
+  const shell = new Shell(window);
+  const empty = window.getByText('This can’t be empty.');
+
+  await shell.goTo('Billing');
+  const billing = new Billing(window);
+  await billing.reviewButton.press('Enter');
+  await expect(billing.group('Plan')).toBeFocused();
+  await expect(window.getByText('Choose a plan.')).toBeInViewport({ ratio: 1 });
+
+  await shell.goTo('Previews');
+  const previews = new Previews(window);
+  await previews.recipient.fill('+44 20 7946 0958');
+  await previews.startButton.press('Enter');
+  await expect(previews.botId).toBeFocused();
+  await expect(empty).toBeInViewport({ ratio: 1 });
+
+  await shell.goTo('Domains');
+  const domains = new Domains(window);
+  await domains.reviewButton.press('Enter');
+  await expect(domains.name).toBeFocused();
+  await expect(empty).toBeInViewport({ ratio: 1 });
 });
 
 test('with large text Publish names its whole connection', async ({ foyer: { app, window } }) => {
