@@ -192,6 +192,33 @@ test('the heads of the library’s list are over its columns, also when it can b
   expect(await row.locator('time').evaluate(start)).toBe(await head.evaluate(start));
 });
 
+test('a small card’s status leaves room for a short name', async ({ foyer: { app, window } }) => {
+  await new Welcome(window).practise();
+  const library = new Library(window);
+  const studio = await library.open('Harbour');
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await studio.typeColour('Buttons', 'background', '#0B6E4F');
+  await studio.saved();
+  await studio.backToLibrary();
+  await window.getByRole('button', { name: /^View: /u }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'Small cards' }).click();
+  await resize(app, window, 960, 640);
+  const card = library.card('Harbour');
+  await expect(card).toHaveAccessibleName(/Unpublished changes/u);
+  const name = card.getByText('Harbour', { exact: true });
+  const [seen, whole] = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [element.getBoundingClientRect().width, range.getBoundingClientRect().width] as const;
+  });
+  expect(seen).toBeGreaterThan(whole - 1);
+  const icon = await boxOf(card.locator('.status .state-icon'));
+  expect(icon.x + icon.width).toBeLessThanOrEqual(
+    (await boxOf(card)).x + (await boxOf(card)).width,
+  );
+});
+
 test('in a small window the bar of chosen themes names its whole connection, with large text too', async ({
   foyer: { app, window },
   service: { baseAddress, token },
