@@ -196,6 +196,40 @@ test.describe('pressed twice', () => {
   });
 });
 
+test('Repeat far down shows what it filled in, and Enter pressed again or held sends nothing', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  await new Shell(window).goTo('Previews');
+  const previews = new Previews(window);
+  await previews.fill({ botId: 'cl_bot', recipient: '+44 20 7946 0958' });
+  await previews.start();
+  for (let sent = 1; sent < 12; sent += 1) {
+    await expect(previews.history).toHaveCount(sent);
+    await expect(previews.startButton).toBeEnabled();
+    await previews.startButton.click();
+  }
+  await expect(previews.history).toHaveCount(12);
+  await expect(previews.notice('The service accepted the preview.')).toBeVisible();
+  await previews.fill({ botId: '', recipient: '' });
+  await resize(app, window, 960, 640);
+  await previews.history
+    .last()
+    .getByRole('button', { name: /^Fill the form/u })
+    .focus();
+  for (let held = 0; held < 5; held += 1) await window.keyboard.down('Enter');
+  await window.keyboard.up('Enter');
+  await window.keyboard.press('Enter');
+  await expect(previews.botId).toHaveValue('cl_bot');
+  for (const shown of [previews.botId, previews.recipient, previews.startButton]) {
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
+  await window.keyboard.press('Tab');
+  await expect(previews.startButton).toBeFocused();
+  expect(service.received()).toHaveLength(12);
+});
+
 test('one that was under way when Foyer was killed is not sent again', async ({
   home,
   service,

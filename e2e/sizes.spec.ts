@@ -1,8 +1,11 @@
 /** Small and large windows: what stays in sight, and what doesn't grow with them. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Activity } from './pages/activity';
+import { Billing } from './pages/billing';
+import { Domains } from './pages/domains';
 import { Library } from './pages/library';
+import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
@@ -159,6 +162,118 @@ test('the heads of Activity are over their columns, also when its list is scroll
   expect(await boxOf(heads.first())).toEqual(atTop);
   expect(await starts(rows.last().getByRole('gridcell'))).toEqual(await starts(heads));
   expect((await starts(heads)).length).toBeGreaterThan(2);
+});
+
+/** Makes it more than a small window shows. */
+async function fillLibrary(window: Page) {
+  await window.evaluate(async () => {
+    const made = Array.from({ length: 24 }, () => self.foyer.invoke('library.create', {}));
+    await Promise.all(made);
+  });
+}
+
+test('the heads of the library’s list are over its columns, also when it can be scrolled', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await fillLibrary(window);
+  await window.getByRole('button', { name: /^View: /u }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'List' }).click();
+  await resize(app, window, 960, 640);
+  const row = new Library(window).cards.first();
+  await row.waitFor();
+  const head = window.getByRole('button', { name: 'Sort by Last edited' });
+  // Where the words begin: a head is a button with room around them.
+  const start = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  };
+  expect(await row.locator('time').evaluate(start)).toBe(await head.evaluate(start));
+});
+
+test('a small card’s status leaves room for a short name', async ({ foyer: { app, window } }) => {
+  await new Welcome(window).practise();
+  const library = new Library(window);
+  const studio = await library.open('Harbour');
+  await studio.publishButton.click();
+  await expect(studio.notice('The service saved the theme.')).toBeVisible();
+  await studio.typeColour('Buttons', 'background', '#0B6E4F');
+  await studio.saved();
+  await studio.backToLibrary();
+  await window.getByRole('button', { name: /^View: /u }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'Small cards' }).click();
+  await resize(app, window, 960, 640);
+  const card = library.card('Harbour');
+  await expect(card).toHaveAccessibleName(/Unpublished changes/u);
+  const name = card.getByText('Harbour', { exact: true });
+  const [seen, whole] = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [element.getBoundingClientRect().width, range.getBoundingClientRect().width] as const;
+  });
+  expect(seen).toBeGreaterThan(whole - 1);
+  const icon = await boxOf(card.locator('.status .state-icon'));
+  expect(icon.x + icon.width).toBeLessThanOrEqual(
+    (await boxOf(card)).x + (await boxOf(card)).width,
+  );
+});
+
+test('in a small window the bar of chosen themes names its whole connection, with large text too', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  await new Welcome(window).practise();
+  await new Shell(window).switcher.click();
+  await window.getByRole('menuitem', { name: 'Add a connection' }).click();
+  await new Welcome(window).connect({ label: 'Northwind', baseAddress, token });
+  await fillLibrary(window);
+  await resize(app, window, 960, 640);
+  await new Shell(window).goTo('Library');
+  await new Library(window).cards.first().press('Control+a');
+  const publish = window.getByRole('button', { name: 'Publish 30 themes to Northwind' });
+  for (const textSize of [100, 200]) {
+    await prefer(window, { textSize });
+    await settled(window);
+    await expect(publish).toBeInViewport({ ratio: 1 });
+    const cut = await publish
+      .locator('.words')
+      .evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth - clientWidth + scrollHeight - clientHeight,
+      );
+    expect(cut, `text at ${String(textSize)} %`).toBe(0);
+  }
+});
+
+test('with large text a field that was refused is in sight with its reason', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  await new Welcome(window).connect({ baseAddress, token });
+  await prefer(window, { textSize: 200 });
+  await resize(app, window, 960, 640);
+  const shell = new Shell(window);
+  const empty = window.getByText('This can’t be empty.');
+
+  await shell.goTo('Billing');
+  const billing = new Billing(window);
+  await billing.reviewButton.press('Enter');
+  await expect(billing.group('Plan')).toBeFocused();
+  await expect(window.getByText('Choose a plan.')).toBeInViewport({ ratio: 1 });
+
+  await shell.goTo('Previews');
+  const previews = new Previews(window);
+  await previews.recipient.fill('+44 20 7946 0958');
+  await previews.startButton.press('Enter');
+  await expect(previews.botId).toBeFocused();
+  await expect(empty).toBeInViewport({ ratio: 1 });
+
+  await shell.goTo('Domains');
+  const domains = new Domains(window);
+  await domains.reviewButton.press('Enter');
+  await expect(domains.name).toBeFocused();
+  await expect(empty).toBeInViewport({ ratio: 1 });
 });
 
 test('with large text Publish names its whole connection', async ({ foyer: { app, window } }) => {

@@ -22,6 +22,17 @@ export function showPart(heading: HTMLElement | undefined): void {
   scroller.scrollTop += heading.getBoundingClientRect().top - from - above;
 }
 
+/**
+ * Puts the focus on the first field of a form that was refused, or on its group of choices, and shows it with the
+ * reason. On a group Enter does nothing: pressed twice it chooses none.
+ */
+export function showRefused(form: HTMLElement): void {
+  const refused = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (!refused) return;
+  refused.focus({ preventScroll: true });
+  showWhole(refused.closest<HTMLElement>('.field') ?? refused);
+}
+
 /** Between what is shown whole and the edge that it came over. */
 const room = 16;
 

@@ -1,7 +1,7 @@
 /** What a search finds. Where that is nothing, what was meant: a slip of the finger is forgiven, and said. */
 import { searchable, searchWords } from '@shared/search-words';
 import { stepsBetween } from '@shared/word-distance';
-import { groundWords, searchedThemes, type FindableTheme } from './shown-themes';
+import { groundWords, holds, searchedThemes, type FindableTheme } from './shown-themes';
 
 const vocabularies = new WeakMap<readonly FindableTheme[], readonly string[]>();
 
@@ -45,7 +45,7 @@ export function meantQuery(themes: readonly FindableTheme[], query: string): str
   const vocabulary = vocabularyOf(themes);
   const meant: string[] = [];
   for (const word of searchWords(query)) {
-    const isThere = themes.some(({ text }) => text.includes(word));
+    const isThere = themes.some((theme) => holds(theme, word));
     const found = isThere ? word : nearest(word, vocabulary);
     if (found === undefined) return undefined;
     meant.push(found);

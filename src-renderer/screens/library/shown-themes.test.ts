@@ -56,11 +56,27 @@ describe('searchedThemes', () => {
     ['booking', ['Harbour', 'Osteria']],
     ['lora', ['Osteria']],
     ['#a8472a', ['Osteria']],
+    ['a84', ['Osteria']],
     ['booking lora', ['Osteria']],
     ['  fern ', ['Fern']],
     ['harbr', []],
   ])('finds %j', (query, found) => {
     expect(names(searchedThemes(themes, query, null))).toEqual(found);
+  });
+
+  it('finds a number in a name, and not in colours', () => {
+    const dark = newTheme();
+    dark.chat.hostBubbles.backgroundColor = '#222222';
+    const clients = ['Client 1', 'Client 2'].map((name) => sampleSummary(name, { theme: dark }));
+    const found = (query: string) => names(searchedThemes(clients.map(findable), query, null));
+    expect(found('Client 2')).toEqual(['Client 2']);
+    expect(found('22')).toEqual([]);
+    expect(found('#2')).toEqual(['Client 1', 'Client 2']);
+  });
+
+  it('finds a colour as its digits are typed one by one', () => {
+    const found = ['a', 'a8', 'a84', 'a847'].map((typed) => searchedThemes(themes, typed, null));
+    expect(found.map(names).slice(1)).toEqual([[], ['Osteria'], ['Osteria']]);
   });
 
   it('does not match across two fields', () => {

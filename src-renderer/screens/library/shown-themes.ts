@@ -17,11 +17,19 @@ export interface CardStatus {
   places: number;
 }
 
+/** One field a line, so that no match spans two of them. */
+interface Searched {
+  /** Name, tags, font and the words of the grounds. */
+  readonly text: string;
+  /** The colours as they are written: only for a word that looks like one. */
+  readonly colours: string;
+}
+
 /** A theme with what it is found by, each worked out when it is first asked for. */
 export class FindableTheme {
   readonly theme: LibraryTheme;
   #status: CardStatus | undefined;
-  #text: string | undefined;
+  #searched: Searched | undefined;
 
   constructor(theme: LibraryTheme) {
     this.theme = theme;
@@ -35,8 +43,8 @@ export class FindableTheme {
   }
 
   /** What the words of a search are looked for in. */
-  get text(): string {
-    return (this.#text ??= searchText(this.theme));
+  get searched(): Searched {
+    return (this.#searched ??= searchedIn(this.theme));
   }
 }
 
@@ -67,25 +75,27 @@ export function groundWords({ general, chat }: LibraryTheme['theme']): string[] 
   return [...colours].flatMap((colour) => colourWord(colour) ?? []);
 }
 
-/**
- * Name, tags, font, colours and the words of the grounds, one a line so that no match spans two of
- * them.
- */
-function searchText({ name, tags, theme }: LibraryTheme): string {
+function searchedIn({ name, tags, theme }: LibraryTheme): Searched {
   const { general, chat } = theme;
-  const lines = [
-    name,
-    ...tags,
-    general.font,
-    general.background.content ?? '',
+  const text = [name, ...tags, general.font, ...groundWords(theme)];
+  const colours = [
+    general.background.type === 'Color' ? (general.background.content ?? '') : '',
     ...[chat.hostBubbles, chat.guestBubbles, chat.buttons, chat.inputs].flatMap((surface) => [
       surface.backgroundColor,
       surface.color,
     ]),
     chat.inputs.placeholderColor,
-    ...groundWords(theme),
   ];
-  return searchable(lines.join('\n'));
+  return { text: searchable(text.join('\n')), colours: searchable(colours.join('\n')) };
+}
+
+/** Fewer are rather a client's number, which is in some colour of nearly every theme. */
+const hexDigits = /^[\da-f]{3,8}$/u;
+
+/** Whether the theme is found by a word of a search. */
+export function holds({ searched }: FindableTheme, word: string): boolean {
+  if (searched.text.includes(word)) return true;
+  return (word.startsWith('#') || hexDigits.test(word)) && searched.colours.includes(word);
 }
 
 /**
@@ -151,13 +161,13 @@ export function sortedThemes(
   return [...themes].sort((a, b) => way * compare(a, b) || (a.id < b.id ? -1 : 1)).map(findable);
 }
 
-interface Searched {
+interface LastSearch {
   readonly themes: readonly FindableTheme[];
   readonly wanted: string;
   readonly tag: string | null;
   readonly found: readonly FindableTheme[];
 }
-let lastSearch: Searched | undefined;
+let lastSearch: LastSearch | undefined;
 
 /** The themes that wear the tag and hold every word of the search, in the order they came. */
 export function searchedThemes(
@@ -168,9 +178,12 @@ export function searchedThemes(
   const wanted = searchable(query);
   const words = searchWords(wanted);
   if (words.length === 0 && tag === null) return themes;
-  // A search that goes on finds nothing that the one before did not.
+  // A search that goes on finds nothing that the one before did not, unless it has become a colour's.
   const before =
-    lastSearch?.themes === themes && lastSearch.tag === tag && wanted.startsWith(lastSearch.wanted)
+    lastSearch?.themes === themes &&
+    lastSearch.tag === tag &&
+    wanted.startsWith(lastSearch.wanted) &&
+    !words.some((word) => hexDigits.test(word))
       ? lastSearch.found
       : themes;
   const found = matching(before, words, tag);
@@ -187,7 +200,7 @@ function matching(
   // Walked by hand: at each key of a big library this is most of what there is to do.
   search: for (const candidate of themes) {
     if (tag !== null && !candidate.theme.tags.includes(tag)) continue;
-    for (const word of words) if (!candidate.text.includes(word)) continue search;
+    for (const word of words) if (!holds(candidate, word)) continue search;
     found.push(candidate);
   }
   return found;
