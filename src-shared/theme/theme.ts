@@ -7,6 +7,8 @@ import { z } from 'zod';
 import { fieldRule } from '../field-rule';
 import { isSendable, pathIdReason } from '../sendable-text';
 
+export { publicationKey } from './publication-key';
+
 /** Where a background comes from. Contract: `theme.general.background.type`. */
 export const backgroundTypes = ['Color', 'Image', 'None'] as const;
 /** How round buttons, inputs and pictures are. Contract: `theme.roundness`. */
@@ -129,14 +131,6 @@ export const themeDocumentSchema = z.looseObject({
   picturesWait: z.boolean().optional(),
 });
 export type ThemeDocument = z.infer<typeof themeDocumentSchema>;
-
-/**
- * The key of a publication: where it was published, independent of this computer's connections.
- * A space can stand in neither part of an address, so the two stay apart.
- */
-export function publicationKey(place: { baseAddress: string; workspaceId: string }): string {
-  return `${place.baseAddress} ${place.workspaceId}`;
-}
 
 /** How often a person has unlinked a theme at a place, from whatever template. */
 export function timesUnlinked(theme: Pick<ThemeDocument, 'unlinked'>, key: string): number {
