@@ -107,6 +107,7 @@ test('the heads of the list sort by their keys, which do nothing to a theme', as
     await head(name).press('Delete');
     await head(name).press(key);
     await expect(head(name)).toHaveAttribute('aria-pressed', 'true');
+    await expect(head(name)).toBeFocused();
     await expect(library.cards).toHaveCount(6);
     await expect(window.getByRole('gridcell', { selected: true })).toHaveCount(0);
   }
