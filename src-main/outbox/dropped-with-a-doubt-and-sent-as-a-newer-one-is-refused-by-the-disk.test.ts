@@ -37,11 +37,14 @@ it.each([
   const publishing = isAnew
     ? outbox.handlers.publish({ themeIds: [themeId], connectionIds: ['c1'] })
     : undefined;
-  while (!isAsked) await new Promise((next) => setImmediate(next));
+  await expect.poll(() => isAsked).toBe(true);
   const dropped = outbox.handlers.decide({ ...place, decision: 'drop' });
-  await new Promise((next) => setTimeout(next, 100));
+  const undecided = async () => (await made.items()).filter(({ why }) => why === 'decision');
+  await expect.poll(undecided).toEqual([]);
   goOn();
-  await dropped;
+  // That the disk took neither word is said of both.
+  if (isFull) await expect(dropped).rejects.toThrow('ENOSPC');
+  else await dropped;
   expect((await publishing)?.problems ?? []).toHaveLength(isFull ? 1 : 0);
   disk.mockRestore();
   await made.drained();
