@@ -137,7 +137,9 @@ function cancelShown<C extends OutboxConnection>(
       if (request && !withoutWay(request, connectionId)) runtime.end(key, word);
       return change((each) => withoutWay(each, connectionId));
     case 'all':
-      for (const one of handedIn.togetherWith({ themeId, connectionId })) one.isCancelled = true;
+      for (const one of handedIn.togetherWith({ themeId, connectionId }, place)) {
+        one.isCancelled = true;
+      }
       scheduler.stop(id);
       runtime.end(key, word);
       return change(() => null);
