@@ -4,7 +4,7 @@ import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@s
 import type { Delivery } from '@shared/theme/status';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { isOfAnotherLibrary } from './known-here';
-import { deliveryOf, urgency } from './item-status';
+import { deliveryOf, needsDecision, urgency } from './item-status';
 import type { Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
@@ -212,6 +212,8 @@ export class OutboxView<C extends OutboxConnection> {
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
+      ...(why === 'decision' && !needsDecision(item, 'yes') ? { isSettledByKeptIds: true } : {}),
+      ...(isOfAnotherLibrary(item, this.#parts.runtime) ? { isOfOtherLibrary: true } : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
       ...(twins.length > 0 && { twins: [...twins] }),
     };

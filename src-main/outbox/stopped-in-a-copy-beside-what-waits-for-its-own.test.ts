@@ -15,7 +15,7 @@ it('leaves what waits for the other library', async () => {
   const copy = made.folder('copy');
   await cp(made.own, copy, { recursive: true });
   await made.use(copy);
-  const waiting = [{ connectionId: 'c1', why: 'otherLibrary' }];
+  const waiting = [{ connectionId: 'c1', why: 'otherLibrary', isOfOtherLibrary: true }];
   expect(await made.items()).toMatchObject(waiting);
   // In the copy nothing of it is under way.
   expect(outbox.deliveryOf(place.themeId, 'c1')).toBe('idle');
