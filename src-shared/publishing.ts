@@ -149,6 +149,10 @@ export const outboxItemSchema = publishTargetSchema.extend({
   unsureTries: z.number().optional(),
   /** Where it is to go, a `publicationKey`; absent of what can't be read. */
   goesTo: z.string().optional(),
+  /** For a decision: it goes on by itself once it is known that the service keeps the IDs that it is sent. */
+  isSettledByKeptIds: z.boolean().optional(),
+  /** It was published from another library than the one that is open. */
+  isOfOtherLibrary: z.boolean().optional(),
   /** For `elsewhere`: where it was to go, in words. */
   place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),
   /** Other connections to the same workspace, for which it goes on as well. */

@@ -5,6 +5,7 @@
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import type { HandedIn } from './handed-in';
+import { isOnItsWay } from './item-status';
 import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
@@ -54,22 +55,25 @@ export function createCancelling<C extends OutboxConnection>(
 
   /**
    * Takes out what is on its way, or about to be, to where the connection leads, as that one has it: what is handed in
-   * through it alone, where what is there is another connection's. @throws as `cancelEntry`
+   * through it alone, where what is there is another connection's. Where nothing is there, and nothing is handed in, what
+   * is still on its way to where the connection led. @throws as `cancelEntry`
    */
   async function stop(target: PublishTarget): Promise<void> {
     await queue.start();
     const { connectionId } = target;
     const handed = handedIn.as(target);
-    const id = connections.idOf(target);
-    const item = id && store.get(id);
-    const standing = item && view.standingAt(item, connectionId);
-    const isOwn = standing?.connectionId === connectionId;
-    await takeOut(
-      handed,
-      handed.length > 0 && !isOwn
-        ? handed.flatMap((one) => (one.id ? leaveOut(one.id, one) : []))
-        : shownIn(standing),
-    );
+    const standing = view.goingOn(target)?.standing;
+    const isThere = standing?.item.place === connections.idOf(target)?.place;
+    if (handed.length > 0 && !(isThere && standing?.connectionId === connectionId)) {
+      await takeOut(
+        handed,
+        handed.flatMap((one) => (one.id ? leaveOut(one.id, one) : [])),
+      );
+    } else {
+      // What waits there, as for where the connection leads again, is nothing of what the studio shows as published.
+      const isStopped = isThere || (standing && isOnItsWay(standing.why));
+      await takeOut(handed, shownIn(isStopped ? standing : undefined));
+    }
   }
 
   function shownIn(standing: Standing | undefined): Promise<void>[] {
@@ -133,7 +137,9 @@ function cancelShown<C extends OutboxConnection>(
       if (request && !withoutWay(request, connectionId)) runtime.end(key, word);
       return change((each) => withoutWay(each, connectionId));
     case 'all':
-      for (const one of handedIn.togetherWith({ themeId, connectionId })) one.isCancelled = true;
+      for (const one of handedIn.togetherWith({ themeId, connectionId }, place)) {
+        one.isCancelled = true;
+      }
       scheduler.stop(id);
       runtime.end(key, word);
       return change(() => null);

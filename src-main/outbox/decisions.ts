@@ -162,25 +162,26 @@ export function createDecisions<C extends OutboxConnection>(
    * @throws ProblemError notFound
    */
   async function drop(target: PublishTarget): Promise<void> {
-    await decide(target, async ({ id, word }) => {
+    await decide(target, async ({ id, word }, wasUnreadable) => {
       if (store.unreadable(id)) await store.setAside(id, clock.date());
       const item = store.get(id);
-      const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
       const { request, unconfirmed } = item ?? {};
-      if (item && request && unconfirmed && !isSame(request, unconfirmed)) {
-        progress.queueing();
-        await changes.keep(id, settled);
-      } else {
-        // What an earlier run left, and is not read yet, is over with it.
-        if (!request) runtime.end(itemKey(id), word);
-        // The same again, and what came of asking the disk once more and waits. What is still to be read of a theme may be
-        // another version.
-        const goesOn = item && unconfirmed ? besideDoubt(item) : () => null;
-        const compared = request?.sequence ?? 0;
-        const left = (each: PublishRequest) => (each.sequence > compared ? each : goesOn(each));
-        await changes.written([changes.changeRequest(id, left, settled)]);
-      }
+      // What an earlier run left, and is not read yet, is over with it.
+      if (!request) runtime.end(itemKey(id), word);
+      progress.queueing();
+      // The same again, and what came of asking the disk once more and waits. What is still to be read of a theme may be
+      // another version.
+      const goesOn = item && unconfirmed && !wasUnreadable ? besideDoubt(item) : () => null;
+      const compared = request?.sequence ?? 0;
+      const left = (each: PublishRequest): PublishRequest | null => {
+        const isOther = unconfirmed && !isSame(each, unconfirmed);
+        return isOther || each.sequence > compared ? each : goesOn(each);
+      };
+      // In one write, with those that are back where the disk refuses what is being written.
+      const settled = (now: Item): Item => ({ ...now, unconfirmed: null });
+      const done = changes.changeRequest(id, left, settled);
       forgetEnd(id);
+      await changes.written([done]);
     });
   }
 
@@ -327,7 +328,7 @@ export function createDecisions<C extends OutboxConnection>(
    */
   async function decide(
     target: PublishTarget,
-    work: (asked: Word) => Promise<void>,
+    work: (asked: Word, wasUnreadable: boolean) => Promise<void>,
   ): Promise<void> {
     const assertSame = library.assertSame();
     await inHand.during(async () => {
@@ -337,10 +338,11 @@ export function createDecisions<C extends OutboxConnection>(
       assertOpen(now, target);
       const decided = async (asked: Word): Promise<void> => {
         const { id } = asked;
-        if (store.unreadable(id)) await changes.reread();
+        const wasUnreadable = store.unreadable(id) !== undefined;
+        if (wasUnreadable) await changes.reread();
         // As it is once nothing of it is sent any more.
         else assertOpen(id, target);
-        await work(asked);
+        await work(asked, wasUnreadable);
       };
       await undisturbed(target, decided, assertSame);
     });

@@ -56,9 +56,10 @@ export class HandedInRequests<C extends OutboxConnection> {
     );
   }
 
-  /** Those, and what was asked for together with them through other connections that lead there. */
-  togetherWith(target: PublishTarget): HandedIn[] {
-    return this.as(target).flatMap(({ together }) => together);
+  /** Those that go there, and what was asked for together with them through other connections that lead there. */
+  togetherWith(target: PublishTarget, place: string): HandedIn[] {
+    const there = this.as(target).filter(({ id }) => id?.place === place);
+    return there.flatMap(({ together }) => together);
   }
 
   /** The themes that are to be published through it alone. */
@@ -86,6 +87,20 @@ export class HandedInRequests<C extends OutboxConnection> {
       const there = one.id ?? this.#connections.idOf(one.target);
       if (!there || itemKey(there) !== key || one.sequence >= word) continue;
       if (isMeant({ assertAsked: one.how.assertSame })) one.isCancelled = true;
+    }
+  }
+
+  /** Takes out what was asked for earlier to go elsewhere through one of those, as far as that is meant. */
+  takeOutElsewhere(
+    { themeId, place }: ItemId,
+    { sequence, ways }: { sequence: number; ways: readonly string[] },
+    isMeant: (asked: OfLibrary) => boolean,
+  ): void {
+    for (const one of this.#all) {
+      const { target, id, how } = one;
+      if (target.themeId !== themeId || id?.place === place || one.sequence >= sequence) continue;
+      if (!ways.includes(target.connectionId)) continue;
+      if (isMeant({ assertAsked: how.assertSame })) one.isCancelled = true;
     }
   }
 

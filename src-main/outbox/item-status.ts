@@ -111,6 +111,11 @@ export function deliveryOf(reason: OutboxReason | undefined): Delivery {
   }
 }
 
+/** Whether it has left, be it held back by a proxy. */
+export function isOnItsWay(reason: OutboxReason): boolean {
+  return reason === 'sending' || reason === 'held';
+}
+
 /** Whether it is sent sooner or later without a word of a person: what was refused lies there until they act. */
 export function goesOnByItself(reason: OutboxReason | undefined): boolean {
   // Whether its library is opened again is a person's to say.
@@ -120,7 +125,7 @@ export function goesOnByItself(reason: OutboxReason | undefined): boolean {
 
 /** Of two entries for one theme and connection, the one that says more is shown. */
 export function urgency(reason: OutboxReason): number {
-  if (reason === 'sending' || reason === 'held') return 3;
+  if (isOnItsWay(reason)) return 3;
   if (reason === 'decision' || reason === 'unreadable') return 2;
   return reason === 'elsewhere' ? 0 : 1;
 }

@@ -291,13 +291,16 @@ export function createQueue<C extends OutboxConnection>(
   function nowQueued(id: ItemId, request: PublishRequest, urged: readonly string[]): void {
     // A person tries it anew: the token may have got its rights, or the service its time.
     for (const way of urged) void states.encourage(way);
-    // A newer request for where its connections lead now takes the place of one for where they led.
+    // A newer request for where its connections lead now takes the place of one for where they led, read or not.
+    const { sequence } = request;
+    const ways = waysOf(request);
+    handedIn.takeOutElsewhere(id, { sequence, ways }, (asked) => !runtime.isElsewhere(asked));
     for (const other of store.ofTheme(id.themeId)) {
       if (other.place === id.place) continue;
       // That one was asked for later, while this one's theme was read.
-      if (other.request && other.request.sequence > request.sequence) continue;
+      if (other.request && other.request.sequence > sequence) continue;
       if (isOfAnotherLibrary(other, runtime)) continue;
-      for (const way of waysOf(request)) void changes.kept(changes.dropThrough(other, way));
+      for (const way of ways) void changes.kept(changes.dropThrough(other, way));
     }
     answers.forget(id);
     runtime.tryNow(itemKey(id));

@@ -4,7 +4,7 @@ import type { OutboxItem, OutboxReason, OutboxSnapshot, PublishTarget } from '@s
 import type { Delivery } from '@shared/theme/status';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { isOfAnotherLibrary } from './known-here';
-import { deliveryOf, urgency } from './item-status';
+import { deliveryOf, needsDecision, urgency } from './item-status';
 import type { Item } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection } from './outbox-types';
@@ -23,6 +23,12 @@ export interface ViewParts<C extends OutboxConnection> extends StandingParts<C> 
 interface Shown {
   readonly entry: OutboxItem;
   readonly standing: Standing | undefined;
+}
+
+/** Why, and what shows it; no standing where none is of that connection. */
+interface GoingOn {
+  readonly why: OutboxReason;
+  readonly standing?: Standing;
 }
 
 function entryKey({ themeId, connectionId }: PublishTarget): string {
@@ -63,21 +69,32 @@ export class OutboxView<C extends OutboxConnection> {
 
   /** The state of a theme's delivery to a connection. */
   deliveryOf(themeId: string, connectionId: string): Delivery {
+    return deliveryOf(this.goingOn({ themeId, connectionId })?.why);
+  }
+
+  /**
+   * What goes on between a theme and a connection: where that leads now, and only where nothing does, where it led. Where
+   * nothing is said of what waits there for another connection, it waits all the same, without a standing.
+   */
+  goingOn({ themeId, connectionId }: PublishTarget): GoingOn | undefined {
     const { connections, runtime, store } = this.#parts;
     // A copy of a library has the same themes, and not what waits.
     const items = store.ofTheme(themeId).filter((item) => !isOfAnotherLibrary(item, runtime));
-    if (items.length === 0 && !store.hasUnreadable) return 'idle';
+    if (items.length === 0 && !store.hasUnreadable) return undefined;
     const connection = connections.find(connectionId);
-    if (!connection) return 'idle';
+    if (!connection) return undefined;
     const place = publicationKey(connection);
-    if (store.unreadable({ themeId, place })) return deliveryOf('unreadable');
+    if (store.unreadable({ themeId, place })) return { why: 'unreadable' };
     const here = items.find((item) => item.place === place);
-    // Where nothing is said of what waits there for another connection, it waits all the same.
-    const reason = here && (this.reasonAt(here, connectionId) ?? this.reasonOf(here));
-    if (reason !== undefined) return deliveryOf(reason);
-    const others = items.filter((item) => item !== here);
-    const elsewhere = others.map((item) => this.reasonAt(item, connectionId));
-    return deliveryOf(elsewhere.find((each) => each !== undefined));
+    const standing = here && this.standingAt(here, connectionId);
+    if (standing) return { why: standing.why, standing };
+    const why = here && this.reasonOf(here);
+    if (why !== undefined) return { why };
+    for (const other of items) {
+      const elsewhere = other === here ? undefined : this.standingAt(other, connectionId);
+      if (elsewhere) return { why: elsewhere.why, standing: elsewhere };
+    }
+    return undefined;
   }
 
   /** Whether the theme has anything here, be it readable or not. */
@@ -195,6 +212,8 @@ export class OutboxView<C extends OutboxConnection> {
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
+      ...(why === 'decision' && !needsDecision(item, 'yes') ? { isSettledByKeptIds: true } : {}),
+      ...(isOfAnotherLibrary(item, this.#parts.runtime) ? { isOfOtherLibrary: true } : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
       ...(twins.length > 0 && { twins: [...twins] }),
     };

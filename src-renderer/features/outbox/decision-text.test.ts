@@ -30,9 +30,12 @@ it('says that earlier tries may have made copies', () => {
 });
 
 it.each([
-  ['decision', 'unknown', 'or until another theme shows that Northwind keeps the IDs it’s sent.'],
-  ['decision', 'no', 'until you decide.'],
-  ['unreadable', 'unknown', 'until you decide.'],
-] as const)('says what settles a doubt: %s, where IDs are kept: %s', (why, keeps, end) => {
-  expect(nextOfDoubt(why, at(keeps))).toMatch(new RegExp(`${end}$`, 'u'));
-});
+  [true, 'unknown', 'or until another theme shows that Northwind keeps the IDs it’s sent.'],
+  [true, 'no', 'until you decide.'],
+  [undefined, 'unknown', 'until you decide.'],
+] as const)(
+  'says what settles a doubt: by kept IDs as well: %s, where IDs are kept: %s',
+  (isSettledByKeptIds, keeps, end) => {
+    expect(nextOfDoubt({ isSettledByKeptIds }, at(keeps))).toMatch(new RegExp(`${end}$`, 'u'));
+  },
+);

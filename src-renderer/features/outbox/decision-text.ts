@@ -1,7 +1,7 @@
 /** What a person has to know who decides about a save that may or may not have arrived. */
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
-import type { OutboxReason } from '@shared/publishing';
+import type { OutboxItem } from '@shared/publishing';
 
 /** What is known of the save; absent is not known. */
 export interface UncertainSave {
@@ -26,12 +26,12 @@ export function decisionText(
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What Foyer does next about what is in doubt: what it learns of the service from another save settles it, too. */
+/** What Foyer does next about what is in doubt: what it learns of the service from another save may settle it, too. */
 export function nextOfDoubt(
-  why: OutboxReason,
+  { isSettledByKeptIds }: Pick<OutboxItem, 'isSettledByKeptIds'>,
   { label, keepsClientIds }: Pick<Connection, 'label' | 'keepsClientIds'>,
 ): string {
-  const mayLearn = why === 'decision' && keepsClientIds === 'unknown';
+  const mayLearn = isSettledByKeptIds && keepsClientIds === 'unknown';
   return mayLearn ? m.outbox_next_decision_unless({ label }) : m.outbox_next_decision();
 }
 

@@ -24,7 +24,7 @@ const northwind = { ...trialConnection('northwind'), label: 'Northwind' };
 const theme = sampleSummary('Harbour');
 
 /** What the dialog says while it waits so. */
-async function said(why: OutboxItem['why']): Promise<string> {
+async function said(why: OutboxItem['why'], isOfOtherLibrary?: true): Promise<string> {
   const item = {
     ...{ themeId: theme.id, connectionId: northwind.id, name: 'Harbour', isFirst: false },
     goesTo: publicationKey(northwind),
@@ -34,7 +34,14 @@ async function said(why: OutboxItem['why']): Promise<string> {
     outbox: {
       list: () => ({
         ...{ revision: 1, isPaused: false, deliveries: [], holds: [] },
-        items: [{ ...item, why, since: '2026-01-02T03:04:05.000Z' }],
+        items: [
+          {
+            ...item,
+            ...(isOfOtherLibrary && { isOfOtherLibrary }),
+            why,
+            since: '2026-01-02T03:04:05.000Z',
+          },
+        ],
         progress: { done: 0, all: 0 },
       }),
     },
@@ -51,6 +58,9 @@ it('the control: it waits in the library that is open', async () => {
   expect(await said('turn')).toContain(removed);
 });
 
-it('it waits for its own library, in which nothing is linked', async () => {
-  expect(await said('otherLibrary')).not.toContain(removed);
-});
+it.each(['otherLibrary', 'elsewhere', 'decision'] as const)(
+  'it waits for its own library, in which nothing is linked: %s',
+  async (why) => {
+    expect(await said(why, true)).not.toContain(removed);
+  },
+);
