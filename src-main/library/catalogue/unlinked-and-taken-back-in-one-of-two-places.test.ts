@@ -16,6 +16,7 @@ it.each([
   ['name', 'other'],
   ['tags', 'this'],
   ['tags', 'other'],
+  ['name', 'theirs, by deleting ours'],
 ] as const)('stays linked: another %s, %s is kept', async (what, keep) => {
   const { library, folders, document, id } = await libraryOfOne({ publications });
   const there = await libraryOfOne(document);
@@ -34,6 +35,8 @@ it.each([
   const { themes } = await library.handlers.list(undefined);
   const copy = themes.find((theme) => theme.id !== id);
   // A copy by hand, of which there is nothing to decide, is all right as well.
-  if (copy?.conflictOf) await library.handlers.resolveConflict({ id: copy.id, keep });
-  expect((await library.saved(id)).publications).toEqual(publications);
+  if (keep === 'theirs, by deleting ours') await library.handlers.remove({ ids: [id] });
+  else if (copy?.conflictOf) await library.handlers.resolveConflict({ id: copy.id, keep });
+  const stays = keep === 'theirs, by deleting ours' ? (copy?.id ?? '') : id;
+  expect((await library.saved(stays)).publications).toEqual(publications);
 });
