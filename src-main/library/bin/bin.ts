@@ -160,10 +160,25 @@ export class Bin {
    * @throws ProblemError storage… where what may be it can't be read at the moment
    */
   async last(id: string, isWanted: IsWanted): Promise<BinnedTheme | undefined> {
-    const entries = await this.#entriesOf(id).catch((error: unknown) => {
+    const lastOf = await this.lastOfMany(isWanted);
+    return await lastOf(id);
+  }
+
+  /** `last` of many themes, for which the names are looked up once. @throws like that, and so does what is given */
+  async lastOfMany(isWanted: IsWanted): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
+    const entries = await this.#entries().catch((error: unknown) => {
       if (error instanceof StorageError && error.kind === 'noPermission') return [];
       throw storageProblemError(error, this.folder);
     });
+    const byHash = new Map<string, string[]>();
+    for (const entry of entries) {
+      const hash = entry.slice(0, hashLength);
+      byHash.set(hash, [...(byHash.get(hash) ?? []), entry]);
+    }
+    return (id) => this.#lastAmong(byHash.get(hashOf(id)) ?? [], isWanted);
+  }
+
+  async #lastAmong(entries: string[], isWanted: IsWanted): Promise<BinnedTheme | undefined> {
     entries.sort((one, other) => numberOf(other) - numberOf(one));
     for (const entry of entries) {
       const read = await this.#read(entry);
@@ -178,12 +193,6 @@ export class Bin {
       if (read.state === 'ok' && isWanted(read.binned)) return read.binned;
     }
     return undefined;
-  }
-
-  /** Tells which themes may have been deleted, by the names alone. @throws StorageError where those can't be had */
-  async whichMayBeDeleted(): Promise<(id: string) => boolean> {
-    const hashes = new Set((await this.#entries()).map((entry) => entry.slice(0, hashLength)));
-    return (id) => hashes.has(hashOf(id));
   }
 
   /**

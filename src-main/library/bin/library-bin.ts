@@ -53,10 +53,9 @@ export class LibraryBin {
     return { publications, ...(unlinked && { unlinked }) };
   }
 
-  /** `last` for many themes: only of what was deleted anything is read. @throws StorageError where not even the names can be had */
-  async lastOfMany(): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
-    const mayBeDeleted = await this.all.whichMayBeDeleted();
-    return async (id) => (mayBeDeleted(id) ? await this.last(id) : undefined);
+  /** `Bin.lastOfMany` of this library. */
+  lastOfMany(): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
+    return this.all.lastOfMany(this.has);
   }
 
   /** `Bin.linksUpTo` of this library, and of that deletion itself. */

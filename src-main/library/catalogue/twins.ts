@@ -1,7 +1,7 @@
 import type { ThemeDocument } from '@shared/theme/theme';
 import { newId } from '../../storage/storage';
 import type { FolderState } from '../folder/folder-state';
-import { wantedLinks } from './merged-links';
+import { unlinkedElsewhere, unlinkedInEither, wantedLinks } from './merged-links';
 import { linksElsewhere } from './newer-links';
 import { withoutOwnedLinks } from './template-owners';
 import { cardOf, type ThemeCard } from './theme-card';
@@ -19,17 +19,32 @@ export function asTwin(
   const first = state.cardOf(given.id);
   const { conflictOf: _gone, ...document } = given;
   const twin = withoutOwnedLinks({ ...document, id }, state);
-  if (first === undefined) return twin;
+  // That it was linked again after an unlinking shows in the link alone.
+  const result = { ...twin, document: withoutTimesAt(given.publications, twin.document) };
+  if (first === undefined) return result;
   // A copy made by hand is the same; one that differs was changed in two places, or saved from both.
   const elsewhere = linksElsewhere(first.publications, twin.document.publications);
   const isCopy = sameJson(themeOf(first), themeOf(cardOf(twin.document)));
-  // Or it was unlinked in one of the two places.
+  // Or it was unlinked in one of the two places, even if that was taken back there.
   const isUnlinkedInOne =
     wantedLinks(first, twin.document) !== first.publications ||
     wantedLinks(twin.document, first) !== twin.document.publications;
-  if (isCopy && !isUnlinkedInOne && Object.keys(elsewhere).length === 0) return twin;
+  if (isCopy && !isUnlinkedInOne && Object.keys(elsewhere).length === 0) return result;
   const conflictOf = { id: first.id, name: first.name };
-  return { ...twin, document: { ...twin.document, conflictOf } };
+  return { ...result, document: { ...result.document, conflictOf } };
+}
+
+/**
+ * The twin without how often it was unlinked from the templates that it lost only to another theme: it would seem to be
+ * what a person let go of, and a decision for the twin would take the template from the other.
+ */
+function withoutTimesAt(before: ThemeDocument['publications'], twin: ThemeDocument): ThemeDocument {
+  const { unlinked: times, ...document } = twin;
+  const lost = Object.entries(before).filter(([key]) => !Object.hasOwn(twin.publications, key));
+  if (times === undefined || lost.length === 0) return twin;
+  const publications = Object.fromEntries(lost);
+  const unlinked = unlinkedInEither({}, { unlinked: unlinkedElsewhere(twin, { publications }) });
+  return { ...document, ...(unlinked && { unlinked }) };
 }
 
 /** What tells a copy from a version: the name alone is often changed by those who copy by hand. */

@@ -4,6 +4,8 @@ import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { ThemeDocument } from '@shared/theme/theme';
 import type { DocumentFolder, FolderRead } from '../../storage/storage';
+import type { BinnedTheme } from '../bin/bin';
+import type { Links } from '../catalogue/merged-links';
 import type { ThemeSession } from '../editing/theme-session';
 import { lookOf, type LastLook } from './index-lines';
 import type { LibraryIndex } from './library-index';
@@ -20,6 +22,9 @@ const indexRestMs = 2_000;
 export type GoodRead = FolderRead & { readonly state: 'ok' };
 export type GoodFile = Exclude<ThemeFile, { readonly state: 'unreadable' }>;
 
+/** What is known of a theme by its last deletion. */
+export type LastDeletion = Links & Pick<BinnedTheme, 'modifiedMs'>;
+
 /** What is known of the folder: the cards of all themes, the documents of the open ones, the index. */
 export class FolderState {
   readonly folder: DocumentFolder;
@@ -32,6 +37,8 @@ export class FolderState {
   readonly #handedOut = new Set<string>();
   /** Themes whose files we changed since the index knew them, and when, by the disk's clock. */
   readonly #unindexed = new Map<string, number | undefined>();
+  /** Themes that come back after a deletion, until their files have what is known by that. */
+  readonly #deletions = new Map<string, LastDeletion>();
   #indexTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
   readonly #indexDue: () => void;
@@ -75,15 +82,46 @@ export class FolderState {
   /** Puts what was read in the catalogue and in the index; an open theme shows its own document. */
   putRead(read: GoodRead, file: GoodFile): void {
     const card = cardOf(file.document);
-    const open = this.open.get(card.id);
-    const shown = open?.isUnsaved ? cardOf(open.document) : card;
-    const isThere = this.catalogue.fileOf(card.id) === read.name;
-    if (!isThere || !sameJson(this.catalogue.card(card.id), shown))
-      this.catalogue.put(read.name, shown);
-    this.forgetIdIn(read.name);
+    this.#show(read.name, card);
     this.index.set(read.name, { stamp: read.stamp, card, hash: read.hash });
     this.#unindexed.delete(card.id);
+    this.#deletions.delete(card.id);
     this.indexSoon();
+  }
+
+  /** Puts what was read in the catalogue alone: the file is to be told again, as if it were not known yet. */
+  putUnknown(read: GoodRead, file: GoodFile): void {
+    this.#show(read.name, cardOf(file.document));
+    this.folder.tellAgain(read.name);
+  }
+
+  #show(file: string, card: ThemeCard): void {
+    const open = this.open.get(card.id);
+    const shown = open?.isUnsaved ? cardOf(open.document) : card;
+    const isThere = this.catalogue.fileOf(card.id) === file;
+    if (!isThere || !sameJson(this.catalogue.card(card.id), shown)) this.catalogue.put(file, shown);
+    this.forgetIdIn(file);
+  }
+
+  /** Whether the index knows what the theme in that file was at the last, there or elsewhere, or when others took it away. */
+  isIndexed(id: string, file: string): boolean {
+    const files = [file, this.fileHolding(id) ?? file];
+    if (files.some((each) => this.index.lastIn(each)?.card.id === id)) return true;
+    return this.index.missing(id) !== undefined;
+  }
+
+  /** What the bin knows of a theme that comes back, as far as it does. */
+  noteDeletion(id: string, deletion: LastDeletion | undefined): void {
+    if (deletion === undefined) this.#deletions.delete(id);
+    else {
+      const { publications, unlinked, modifiedMs } = deletion;
+      this.#deletions.set(id, { publications, unlinked, modifiedMs });
+    }
+  }
+
+  /** The last deletion of a theme that comes back after it, and whose file has nothing of it yet. */
+  deletionOf(id: string): LastDeletion | undefined {
+    return this.#deletions.get(id);
   }
 
   /** Puts what was just written in the catalogue; the index reads the file when it is its turn. */
@@ -103,6 +141,7 @@ export class FolderState {
 
   /** The theme was taken away by Foyer itself: it is in the bin, or has another id now. */
   removed(id: string): void {
+    this.#deletions.delete(id);
     const file = this.#drop(id);
     if (file !== undefined) this.index.delete(file);
   }
@@ -204,6 +243,7 @@ export class FolderState {
 
   /** A theme's file changed: the index reads it when it is its turn. */
   wasWritten(id: string): void {
+    this.#deletions.delete(id);
     const file = this.catalogue.fileOf(id);
     this.#unindexed.set(id, file === undefined ? undefined : this.folder.modifiedMs(file));
     this.indexSoon();

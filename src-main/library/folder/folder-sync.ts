@@ -1,5 +1,9 @@
-import { storageProblemError, TaskQueue, type FolderChange } from '../../storage/storage';
-import type { BinnedTheme } from '../bin/bin';
+import {
+  mapLimited,
+  storageProblemError,
+  TaskQueue,
+  type FolderChange,
+} from '../../storage/storage';
 import type { LibraryBin } from '../bin/library-bin';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
@@ -13,9 +17,6 @@ import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { asTwin } from '../catalogue/twins';
-
-/** The last deletion of a theme that has come back in a file as far as the index knows. */
-type DeletionOf = (id: string, file: string) => Promise<BinnedTheme | undefined>;
 
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderSync {
@@ -110,27 +111,49 @@ export class FolderSync {
   /** `gone`: files that went away at the same time. */
   async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
     const all = [...reads, ...(await this.#undecidedBy(reads, gone))];
-    const found = await FoundFiles.around(this.#state, all, gone);
+    const around = () => FoundFiles.around(this.#state, all, gone);
+    let found = await around();
+    const returned = new Set(
+      found.themes.filter(({ id, file }) => !this.#state.isIndexed(id, file)).map(({ id }) => id),
+    );
+    let unasked: ReadonlySet<string> = new Set();
+    if (returned.size > 0) {
+      unasked = await this.#noteDeletions(returned);
+      // Meanwhile one of them may have been deleted, for example: no wait lies between a look and what is done by it.
+      found = await around();
+    }
     const { known, fresh, undecided } = found;
     this.#follow(found.renamed());
     for (const each of undecided) this.#leaveUndecided(each);
-    const deletionOf = await this.#deletions();
-    for (const read of known) await this.#takeOne(read, deletionOf);
+    for (const read of known) await this.#takeOne(read, unasked);
     for (const file of gone) await this.#takeGone(file);
-    for (const read of fresh) await this.#takeOne(read, deletionOf);
+    for (const read of fresh) await this.#takeOne(read, unasked);
   }
 
-  /** What the bin knows of themes that come back by their files. Never rejects: a theme matters more than its links. */
-  async #deletions(): Promise<DeletionOf> {
-    const noted = (error: unknown): undefined => {
+  /**
+   * Notes what the bin knows of themes that come back by their files, as far as the index knows; resolves with those
+   * of which it can't be read at the moment. Never rejects.
+   */
+  async #noteDeletions(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const unread = new Set<string>();
+    const notRead = (error: unknown): void => {
       this.#log.error('library.deletionsNotRead', { error: String(error) });
     };
-    const lastOf = await this.#bin.lastOfMany().catch(noted);
-    return async (id, file) => {
-      const { index } = this.#state;
-      const isKnown = index.lastIn(file)?.card.id === id || index.missing(id) !== undefined;
-      return isKnown ? undefined : await lastOf?.(id).catch(noted);
-    };
+    try {
+      const lastOf = await this.#bin.lastOfMany();
+      await mapLimited([...ids], 8, async (id) => {
+        try {
+          this.#state.noteDeletion(id, await lastOf(id));
+        } catch (error) {
+          unread.add(id);
+          notRead(error);
+        }
+      });
+      return unread;
+    } catch (error) {
+      notRead(error);
+      return ids;
+    }
   }
 
   /** What could not be decided before these were read, as it is now. */
@@ -185,7 +208,7 @@ export class FolderSync {
     else state.index.lose(file);
   }
 
-  async #takeOne(read: TheirRead, deletionOf: DeletionOf): Promise<void> {
+  async #takeOne(read: TheirRead, unasked: ReadonlySet<string>): Promise<void> {
     const state = this.#state;
     if (!state.folder.isCurrent(read)) return;
     const file = readThemeFile(read, state.pathOf(read.name));
@@ -211,10 +234,8 @@ export class FolderSync {
         return;
       }
     }
-    if (file.state === 'ok') {
-      const deletion = await deletionOf(id, read.name);
-      if (await keepLaterLinks(read, file.document, state, this.#log, deletion)) return;
-    }
+    if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
+      return;
     const theme = state.open.get(id);
     if (theme !== undefined && theme.hash !== read.hash) {
       // The next save finds out and puts ours beside.
@@ -222,7 +243,9 @@ export class FolderSync {
       if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
       else state.forget(id);
     }
-    state.putRead(read, file);
+    // A theme is shown whatever can't be read of its links; known, it would never be asked for again.
+    if (unasked.has(id)) state.putUnknown(read, file);
+    else state.putRead(read, file);
   }
 
   /** Another theme is in a theme's file. */

@@ -60,6 +60,13 @@ export class FoundFiles {
     return found;
   }
 
+  /** The themes that they hold, and the files of those. */
+  get themes(): readonly { readonly id: string; readonly file: string }[] {
+    return [...this.#files.values()].flatMap(({ read, file }) =>
+      file.state === 'ok' ? [{ id: file.document.id, file: read.name }] : [],
+    );
+  }
+
   /**
    * The rest, in the order in which they are to be taken: those whose themes are known before new
    * ones, which may lack what a known one has let go of. Of the known ones, what lies in their own files comes

@@ -27,10 +27,9 @@ export async function keepLaterLinks(
   document: ThemeDocument,
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
-  deletion: BinnedTheme | undefined,
 ): Promise<boolean> {
   const { catalogue, folder, open } = state;
-  const kept = withLaterLinks(read, document, state, deletion);
+  const kept = withLaterLinks(read, document, state);
   const theme = open.get(document.id);
   if (kept === document || theme?.isReadOnly === true) return false;
   // What is unsaved meets the file in its own save.
@@ -65,16 +64,16 @@ export async function keepLaterLinks(
 
 /**
  * The document with what became of the theme's links here since its file was written; the very same where
- * that is nothing. `deletion` is the last one of a theme that has been away since.
+ * that is nothing.
  */
 export function withLaterLinks(
   read: GoodRead,
   document: ThemeDocument,
   state: FolderState,
-  deletion?: BinnedTheme,
 ): ThemeDocument {
   const ours = linksOverwritten(read, document.id, state);
   if (ours !== undefined) return withLinksOverwritten(document, ours, state);
+  const deletion = state.deletionOf(document.id);
   if (deletion === undefined) return document;
   if (isOlder(read, deletion.modifiedMs)) return withLinksOverwritten(document, deletion, state);
   // A person may have put its links there; what it was unlinked from is left as it is all the same.
