@@ -31,9 +31,12 @@ export interface RedactionOptions {
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
-/** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
+/**
+ * Beside what sounds secret anywhere: answers open sessions in headers of many names. By some keys things are only found
+ * again, and the names of rights are what a support question is about.
+ */
 const secretHeader =
-  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate)|(?<!cache-|idempotency-|surrogate-)(?:\b|_|access|private)keys?(?:$|[-_])/iu;
+  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate|[-_]?scopes?$)|passw|pwd|ticket|(?:otp|sid|sso|(?<!(?:cache|idempotency|surrogate)[-_]?|mon)keys?)(?:\b|_)/iu;
 
 /**
  * What must not be written down of a request and its answer. An address of a checkout or a return is
