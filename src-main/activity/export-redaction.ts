@@ -1,13 +1,10 @@
 /** What is taken out of an entry before it is given away, beside what was never written down. Pure. */
 import type { ActivityDetails, LocalEntry } from '@shared/activity';
+import { numberSigns } from '@shared/number-signs';
 import { asRead, replaceAsRead } from '../storage/storage';
 import { withAllTexts, withNames } from './entry-texts';
 
-/**
- * What people and programs write between digits: spaces, tabs, hyphens and dashes of every kind, brackets, and the
- * dots of business cards.
- */
-const sign = String.raw`[+().\-/\t\u00b7\u2022\u2027\u2212\u2219\u22c5\u30fb\uff08\uff09\uff0b\uff0e\uff0f\p{Zs}\p{Pd}\p{Cf}]`;
+const sign = `[${numberSigns}]`;
 const between = `${sign}{0,3}`;
 /** Of these, what stands alone between the groups of one number. */
 const goingOn = String.raw`[\-\u2212\p{Zs}\p{Pd}\p{Cf}]`;
