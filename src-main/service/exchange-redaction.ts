@@ -1,6 +1,12 @@
 import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
-import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
-import { cutEveryAddress, cutFieldAddresses, fieldAddresses, writingsOf } from './secret-addresses';
+import { createEscapedTextSearch } from '../storage/storage';
+import {
+  cutEveryAddress,
+  cutFieldAddresses,
+  endOfAddress,
+  fieldAddresses,
+  writingsOf,
+} from './secret-addresses';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
@@ -64,9 +70,11 @@ export function createRedaction(options: RedactionOptions): Redaction {
     const rest = cutFieldAddresses(value);
     let result = '';
     let at = 0;
-    for (const { start, end, text: address } of withoutOverlaps(addresses.find(rest))) {
-      result += rest.slice(at, start) + (cut.get(address) ?? '');
-      at = end;
+    for (const { start, end, text: address } of addresses.find(rest)) {
+      // It stands in the one before it.
+      if (end <= at) continue;
+      if (start >= at) result += rest.slice(at, start) + (cut.get(address) ?? '');
+      at = endOfAddress(rest, address, end);
     }
     return result + rest.slice(at);
   };
