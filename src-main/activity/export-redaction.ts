@@ -1,19 +1,23 @@
 /** What is taken out of an entry before it is given away, beside what was never written down. Pure. */
 import type { ActivityDetails, LocalEntry } from '@shared/activity';
+import { numberSigns } from '@shared/number-signs';
 import { asRead, replaceAsRead } from '../storage/storage';
 import { withAllTexts, withNames } from './entry-texts';
 
-/**
- * What people and programs write between digits: spaces, tabs, hyphens and dashes of every kind, brackets, and the
- * dots of business cards.
- */
-const sign = String.raw`[+().\-/\t\u00b7\u2022\u2027\u2212\u2219\u22c5\u30fb\uff08\uff09\uff0b\uff0e\uff0f\p{Zs}\p{Pd}\p{Cf}]`;
+const sign = `[${numberSigns}]`;
 const between = `${sign}{0,3}`;
+/** Of these, what stands alone between the groups of one number. */
+const goingOn = String.raw`[\-\u2212\p{Zs}\p{Pd}\p{Cf}]`;
+/** Of a number. */
+const fewestDigits = 7;
 /** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day (RFC 3339). */
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\d)`;
 const date = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
-/** Of a longer row it is none, but for a time, another day or the next column of a table. */
-const day = String.raw`${date}(?:(?= \d\d:|\t|${between}${date})|(?!${between}\p{Nd}))`;
+/**
+ * Of a longer row it is none, but for a time, another day or the next column of a table: where more digits follow as
+ * the groups of a number do, or in other signs as many as a number has.
+ */
+const day = String.raw`${date}(?:(?= \d\d:|\t|${between}${date})|(?!${goingOn}?\p{Nd}|${sign}{1,3}\p{Nd}(?:${between}\p{Nd}){${String(fewestDigits - 1)}}))`;
 const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
 /** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
 const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
@@ -26,8 +30,6 @@ const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension}
 const row = String.raw`(?<![a-z#\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}{1,3}${group})*`;
 const longRow = new RegExp(`${uuid}|${day}|${row}`, 'giu');
 const nobodys = new RegExp(`^(?:${uuid}|${day})$`, 'iu');
-/** Of a number. */
-const fewestDigits = 7;
 
 function masked(found: string): string {
   let left = found.match(/\p{Nd}/gu)?.length ?? 0;

@@ -1,4 +1,5 @@
 /** To whom a preview goes, and to which address: its connection can be pointed at another one meanwhile. */
+import { numberSigns } from '@shared/number-signs';
 import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { PreviewRun } from '@shared/sending';
 import type { ConnectionPlace } from './shortcuts-backup';
@@ -11,6 +12,9 @@ export function targetOf(where: string, { botId, to }: { botId: string; to: stri
   return JSON.stringify([where, withoutUnseenEnds(botId), numberOf(to)]);
 }
 
+/** No other sign begins one: a chat of several is named by a number with a hyphen before it. */
+const phoneNumber = new RegExp(String.raw`^[\s(]*\+?[\s(]*\d[\d\s${numberSigns}]*$`, 'u');
+
 /**
  * The digits of a number, in those of this script, without all that people, pages and word processors write between
  * them, and without its plus: most chats write none before a country's code. What is no number is itself alone. As
@@ -18,8 +22,12 @@ export function targetOf(where: string, { botId, to }: { botId: string; to: stri
  */
 function numberOf(to: string): string {
   const typed = withoutUnseenEnds(to);
-  const number = typed.replace(/\p{Nd}/gu, plainDigit);
-  if (!/^[\s(]*\+?[\s(]*\d[\d\s()./\p{Pd}\u2212\p{Cf}]*$/u.test(number)) return typed;
+  // Wide signs as those of this script; and how a link begins that was copied.
+  const number = typed
+    .normalize('NFKC')
+    .replace(/^tel:/iu, '')
+    .replace(/\p{Nd}/gu, plainDigit);
+  if (!phoneNumber.test(number)) return typed;
   // A signature writes the zero that nobody dials from abroad, and 00 for the plus.
   const dialled = number.replace(/(?<=\d[^(]*)\(0\)/u, '');
   return dialled.replace(/\D/gu, '').replace(/^00/u, '');

@@ -1,6 +1,12 @@
 import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
-import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
-import { cutEveryAddress, cutFieldAddresses, fieldAddresses, writingsOf } from './secret-addresses';
+import { createEscapedTextSearch } from '../storage/storage';
+import {
+  cutEveryAddress,
+  cutFieldAddresses,
+  endOfAddress,
+  fieldAddresses,
+  writingsOf,
+} from './secret-addresses';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
@@ -31,9 +37,12 @@ export interface RedactionOptions {
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
-/** Beside what sounds secret anywhere: answers open sessions in headers of many names. */
+/**
+ * Beside what sounds secret anywhere: answers open sessions in headers of many names. By some keys things are only found
+ * again, and the names of rights are what a support question is about.
+ */
 const secretHeader =
-  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate)|(?<!cache-|idempotency-|surrogate-)(?:\b|_|access|private)keys?(?:$|[-_])/iu;
+  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate|[-_]?scopes?$)|passw|pwd|ticket|(?:otp|sid|sso|(?<!(?:cache|idempotency|surrogate)[-_]?|mon)keys?)(?:\b|_)/iu;
 
 /**
  * What must not be written down of a request and its answer. An address of a checkout or a return is
@@ -61,9 +70,11 @@ export function createRedaction(options: RedactionOptions): Redaction {
     const rest = cutFieldAddresses(value);
     let result = '';
     let at = 0;
-    for (const { start, end, text: address } of withoutOverlaps(addresses.find(rest))) {
-      result += rest.slice(at, start) + (cut.get(address) ?? '');
-      at = end;
+    for (const { start, end, text: address } of addresses.find(rest)) {
+      // It stands in the one before it.
+      if (end <= at) continue;
+      if (start >= at) result += rest.slice(at, start) + (cut.get(address) ?? '');
+      at = endOfAddress(rest, address, end);
     }
     return result + rest.slice(at);
   };

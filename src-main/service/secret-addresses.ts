@@ -2,6 +2,8 @@
  * Addresses that let whoever has them act for the person: of a checkout, and of the way back from
  * one (architecture, *Sending*). They are cut to their host, in whatever escapes they stand.
  */
+import { beginningOf } from '@shared/sendable-text';
+import { asRead } from '../storage/storage';
 
 /**
  * The name of a field that holds one or several, also in JSON that stands as a text in JSON, where
@@ -12,13 +14,14 @@ const addressField =
 
 const slash = String.raw`(?:\\{0,16}\/|\\{1,16}u002f|%(?:25){0,5}2f|&(?:amp;){0,5}(?:#0{0,4}47|#x0{0,4}2f|sol);)`;
 const colon = String.raw`(?::|\\{1,16}u003a|%(?:25){0,5}3a|&(?:amp;){0,5}(?:#0{0,4}58|#x0{0,4}3a|colon);)`;
+const restOfAddress = String.raw`(?:[^\s"<>\\${'`'}]|\\{1,16}(?:[\\/]|u[\da-f]{4}))*`;
 /**
  * Scheme, who signs in, host, and all that belongs to it; without a scheme only where no word and no
  * path goes on. A `'` may belong to an address.
  */
 const address = new RegExp(
   String.raw`(?:([a-z][a-z\d+.\-]{0,30})${colon}|(?<![^\s"'(<>=,;]))${slash}{2}` +
-    String.raw`([^\s"'<>\\/?#%&@]*@)?([^\s"'<>\\/?#%&@]*)((?:[^\s"<>\\${'`'}]|\\{1,16}(?:[\\/]|u[\da-f]{4}))*)`,
+    String.raw`([^\s"'<>\\/?#%&@]*@)?([^\s"'<>\\/?#%&@]*)(${restOfAddress})`,
   'giu',
 );
 
@@ -35,25 +38,40 @@ export function fieldAddresses(text: string): string[] {
 
 /** A very short one stands in other texts by chance. */
 const shortestAddress = 8;
-/** Of a path alone, with its slash: a shorter one is a word, as in other addresses. */
-const shortestPath = 12;
+/** Of a part without its host: a shorter one is a word, as in other addresses. */
+const shortestPart = 12;
+/** Of a longer one its beginning is looked for: else one that repeats itself is compared with itself without an end. */
+const longestSought = 200;
+/** Without a slash before it, a part is a word, as in names of fields, unless this is in it. */
+const noWord = /[\d/=]/u;
 
 /**
  * As what people, services and programs repeat such an address, each with what may be written down of it: whole,
- * without its scheme, its path alone, and each of these without what it is asked or its fragment.
+ * without its scheme, its path alone, with and without the slash before it, each of these without what it is asked or
+ * its fragment, and these two alone. Each also without its escapes, which others write in small letters, or not at all;
+ * of a long one its beginning (`longestSought`).
  */
 export function writingsOf(whole: string): Map<string, string> {
   const writings = new Map<string, string>();
-  const add = (written: string, cut: string) => {
-    if (written.length >= shortestAddress && !writings.has(written)) writings.set(written, cut);
+  const add = (written: string, cut: string, shortest = shortestPart) => {
+    for (const all of [written, asRead(written).read]) {
+      const one = beginningOf(all, longestSought);
+      if (one.length >= shortest && !writings.has(one)) writings.set(one, cut);
+    }
   };
-  add(whole, cutAddress(whole));
+  add(whole, cutAddress(whole), shortestAddress);
   const [, host = '', path = ''] =
     /^(?:(?:[a-z][a-z\d+.-]{0,30}:)?\/\/(?:[^/?#]*@)?)?([^/?#]*)([^]*)$/iu.exec(whole) ?? [];
   for (const part of [path, path.replace(/#[^]*/u, ''), path.replace(/[?#][^]*/u, '')]) {
     // The host alone may be written down.
-    if (host !== '' && part.length > 1) add(host + part, `${host}/…`);
-    if (part.length >= shortestPath) add(part, '/…');
+    if (host !== '' && part.length > 1) add(host + part, `${host}/…`, shortestAddress);
+    add(part, '/…');
+    const bare = part.replace(/^\//u, '');
+    if (noWord.test(bare)) add(bare, '…');
+  }
+  for (const behind of [/[?#]([^]*)/u, /\?([^#]*)/u, /#([^]*)/u]) {
+    const [, alone = ''] = behind.exec(path) ?? [];
+    if (noWord.test(alone)) add(alone, '…');
   }
   return writings;
 }
@@ -67,6 +85,16 @@ export function cutFieldAddresses(text: string): string {
     at = end;
   }
   return result + text.slice(at);
+}
+
+/** Where an address ends of which this was found up to `from`: there, or where the rest of a long one does. */
+export function endOfAddress(text: string, found: string, from: number): number {
+  // One less where the last sign would have been halved.
+  if (found.length < longestSought - 1) return from;
+  const rest = new RegExp(restOfAddress, 'iy');
+  rest.lastIndex = from;
+  rest.test(text);
+  return rest.lastIndex;
 }
 
 /** The text with every address in it cut to its host. */
