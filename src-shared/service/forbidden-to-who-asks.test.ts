@@ -26,3 +26,26 @@ it.each([
   expect(asWhatItRefuses(forbidden(message), 'saveThemeTemplate').kind).toBe('tokenRefused');
   expect(outcomeText(forbidden(message), 'saveThemeTemplate').todo).toMatch(/token/u);
 });
+
+it.each([
+  ['updateSubscription', 'You don’t have permission to change the plan'],
+  ['updateSubscription', 'Your role does not allow changing the plan'],
+  ['updateSubscription', 'Only owners can change the plan'],
+  ['saveThemeTemplate', 'You don’t have permission to save the theme “Only names”'],
+  ['createCustomDomain', 'You are not an admin of the workspace of this domain'],
+  ['startChatAppPreview', 'Something that Foyer has no word for'],
+] as const)('%s: “%s” is of the token, whatever else it names', (kind, message) => {
+  expect(asWhatItRefuses(forbidden(message), kind).kind).toBe('tokenRefused');
+});
+
+it.each([
+  ['saveThemeTemplate', 'You cannot use this name'],
+  ['saveThemeTemplate', 'The number of themes is at its limit'],
+  ['saveThemeTemplate', 'This workspace is suspended'],
+  ['updateSubscription', 'The card was not authorized'],
+  ['createCustomDomain', 'You are not the owner of this domain'],
+  ['startChatAppPreview', 'The user is not a member of this group'],
+  ['startChatAppPreview', 'Billing is not configured on this server'],
+] as const)('%s: “%s” is of something else', (kind, message) => {
+  expect(asWhatItRefuses(forbidden(message), kind).kind).toBe('rejected');
+});

@@ -27,3 +27,9 @@ it.each([
     'The service refused a request without a token (403).',
   );
 });
+
+it('is of what was sent where an issue judges it', () => {
+  const issues = [{ path: 'theme.customCss', message: 'Not allowed' }];
+  const outcome = { ...withoutToken(''), error: { message: 'Forbidden', issues } };
+  expect(asWhatItRefuses(outcome, 'saveThemeTemplate').kind).toBe('rejected');
+});

@@ -3,11 +3,16 @@
  * token before. A service that says that whoever asks may not be there judged nothing, whichever everyday words it says it in.
  */
 import { describe, expect, it } from 'vitest';
+import type { Outcome } from './outcome';
 import { outcomeText } from './outcome-text';
 import { judgedTheTheme } from './refusal-subject';
 
-const refused = (status: number, message: string) =>
-  ({ kind: 'rejected', status, form: 'json', error: { message, issues: [] } }) as const;
+const refused = (status: number, message: string): Extract<Outcome, { kind: 'rejected' }> => ({
+  kind: 'rejected',
+  status,
+  form: 'json',
+  error: { message, issues: [] },
+});
 
 describe.each([400, 404, 422])('a %i', (status) => {
   it.each([
