@@ -16,7 +16,32 @@ const ofToken: readonly RegExp[] = [
   /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
   /authori[sz]|authenticat|(?<![a-z])auth(?![a-z])|credential|\bpasswords?\b|\buser[\s_-]?names?\b/iu,
   /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
-  /\bkey (?:(?:has|is|was) )?(?:invalid|wrong|expired|revoked)\b/iu,
+  /\bkey (?:(?:has|is|was) )?(?:invalid|wrong|expired|revoked|(?:not|no longer) (?:valid|known|accepted|active))\b/iu,
+  /\bkey (?:is|was)n[’']t (?:valid|known|accepted|active)\b/iu,
+];
+const no = String.raw`(?:n[’']t|\b(?:not|no|cannot|never|lacks?|without))\b`;
+
+/**
+ * What is said of the rights of whoever sent it: that goes before all else that it names, as that is then only what they
+ * have no rights to.
+ */
+const ofRights: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\byou\b.{0,20}?${no}.{0,25}?\b(?:access|permissions?|privileges?|rights?|roles?|scopes?|members?|admin(?:istrator)?s?)\b`,
+    'iu',
+  ),
+  // Of a domain or a bot, the owner is none of the workspace's.
+  new RegExp(
+    String.raw`\byou\b.{0,20}?${no}.{0,25}?\bowners? of (?:this|the|that|your) workspace\b`,
+    'iu',
+  ),
+  new RegExp(String.raw`\byour (?:roles?|permissions?|rights|access)\b.{0,20}?${no}`, 'iu'),
+  new RegExp(
+    String.raw`\byou\b.{0,20}?${no} (?:allowed|permitted|authori[sz]ed) to (?:change|update|manage|edit|access|publish)\b`,
+    'iu',
+  ),
+  /\bno\b.{0,30}\byou (?:have|can|may)\b.{0,10}\baccess\b/iu,
+  /\bonly (?:the |an? )?(?:workspace(?:[’']s)? )?(?:admin(?:istrator)?|owner|member)s?\b(?!.{0,10}\b(?:domain|bot|group|number)s?\b)/iu,
 ];
 
 /** What is said to whoever may not do something, or isn't known. */
@@ -27,9 +52,25 @@ const ofAccess: readonly RegExp[] = [
   /\baccess\b.{0,40}\b(?:forbidden|not (?:allowed|permitted))\b/iu,
   /\b(?:insufficient|missing|no|not enough|without)\b.{0,20}\b(?:rights?|privileges?|roles?|scopes?)\b/iu,
   /\b(?:sign|log)(?:ged|ed)?[\s_-]*in\b/iu,
+  // A value may be no member of an enumeration, and a bot none of a group.
+  /\bnot an? (?:workspace )?(?:member|admin(?:istrator)?)\b(?! of (?!(?:(?:the|this|that|your|an?) )?(?:workspace|team|organi[sz]ation|account)))/iu,
+  /\b(?:member|admin(?:istrator)?)s only\b/iu,
   /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over)\b/iu,
 ];
 const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
+/** What refuses everybody for a while, or up to a number, and nobody's token. */
+const ofEverybody =
+  /\b(?:closed|paused|until|limits?|quotas?|suspended|plans?|subscriptions?|payments?)\b/iu;
+/** Whoever asks, and a word that may refuse them: in which other words that is said, nobody knows. */
+const mayBeOfRights: readonly RegExp[] = [
+  /\b(?:you|yours|members?|users?|callers?|(?:in)?access(?:ible)?|admin(?:istrator)?s?|owners?|keys?)\b/iu,
+  /n[’']t\b|\b(?:not|no|cannot|never|only|lacks?|without|inaccessible)\b/iu,
+];
+const ofMissingWorkspace: readonly RegExp[] = [
+  // A path that has the word in it is none.
+  /(?<![/\w-])workspaces?(?:[\s_-]?id)?(?![/\w-]).{0,60}\b(?:(?:not|n[’']t) (?:be )?found|(?:does not|doesn[’']t) exist)\b/iu,
+  /\bno (?:such )?workspaces?\b(?! (?:for|in|of|that|with)\b)/iu,
+];
 const ofFields =
   /\bvalidation\b|\binvalid (?:input|body|payload)\b|\b(?:workspaceId|theme|name)\b.*\b(?:required|missing|invalid|must)\b/iu;
 /** What the empty theme of a check is made of, and what is said of a body that was looked at. */
@@ -44,7 +85,7 @@ const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
   saveThemeTemplate: /\bnames?\b|\bcss\b|\b(?:images?|pictures?|fonts?|links?)\b/iu,
   checkConnection: /\bnames?\b/iu,
   startChatAppPreview:
-    /\b(?:recipients?|contacts?|customers?|persons?|people|subscribers?|bots?|phones?|numbers?|whatsapp)\b|\busers?\b(?!.{0,20}\b(?:authenticat|authori[sz]|logged|signed))/iu,
+    /\b(?:recipients?|contacts?|customers?|persons?|people|subscribers?|bots?|phones?|numbers?|whatsapp)\b|\busers?\b(?!.{0,20}\b(?:authenticat|authori[sz]|logged|signed))|\buser[\s_-]?names?\b(?!.{0,10}\bpassword)/iu,
   updateSubscription:
     /\bpay(?:ments?|er|pal)?\b|\b(?:cards?|transactions?|charges?|banks?|invoices?|customers?|purchases?|checkouts?|stripe|mandates?|plans?|subscriptions?|seats?|chats?|prices?|currency|currencies)\b/iu,
   createCustomDomain:
@@ -52,6 +93,9 @@ const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
 };
 /** A name that a person gave is quoted. */
 const quoted = /["“„«]/u;
+/** The fields of all that is sent, also as parts of a theme that stands alone. */
+const inTheBody =
+  /^[$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
 
 function speaksOfToken(text: string): boolean {
   return ofToken.some((pattern) => pattern.test(text));
@@ -61,6 +105,12 @@ function speaksOfAccess(text: string): boolean {
   return ofAccess.some((pattern) => pattern.test(text));
 }
 
+function speaksOfRights(outcome: Answered): boolean {
+  return allSaidIn(outcome).some((text) =>
+    ofRights.some((pattern) => pattern.test(unquoted(text))),
+  );
+}
+
 /** Its code and its message. */
 function saidIn({ error, plainText = '' }: Answered): readonly string[] {
   return error ? [error.code ?? '', error.message] : [plainText];
@@ -68,6 +118,10 @@ function saidIn({ error, plainText = '' }: Answered): readonly string[] {
 
 function issuesOf({ issues }: ServiceErrorBody): readonly string[] {
   return issues.map(({ path = '', message }) => `${path} ${message}`);
+}
+
+function allSaidIn(outcome: Answered): readonly string[] {
+  return [...saidIn(outcome), ...(outcome.error ? issuesOf(outcome.error) : [])];
 }
 
 /**
@@ -81,21 +135,29 @@ export function mayMeanWrongToken(
   if (outcome.kind === 'serviceFailed') {
     return status === 500 && !namesItsCause(error?.message ?? outcome.plainText ?? '');
   }
-  return !isBusy(status) && speaksOfItsSender(outcome);
+  return !isOfNoSender(status) && speaksOfItsSender(outcome);
+}
+
+/** Statuses that are never for who sent it, whatever is said: a card is authenticated and authorised as well. */
+function isOfNoSender(status: number): boolean {
+  return status === 402 || isBusy(status);
 }
 
 /** Whether it speaks of who sent it, and of nothing in what was sent. */
 function speaksOfItsSender(outcome: Rejected | TokenRefused): boolean {
   const { status, error } = outcome;
-  if (isForOperator(outcome) || (error && judgesTheBody(error))) return false;
-  const said = [...saidIn(outcome), ...(error ? issuesOf(error) : [])];
+  if (isForOperator(outcome)) return false;
+  if (speaksOfRights(outcome)) return true;
+  if (error && judgesTheBody(error)) return false;
+  const said = allSaidIn(outcome);
   return said.some(speaksOfToken) || (!isUnknownOperation(status) && said.some(speaksOfAccess));
 }
 
 /** The same of what was sent with something in it, which words about access may be about; then they mean no token. */
 export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityKind): boolean {
   const said = saidIn(outcome);
-  if (!speaksOfItsSender(outcome) || isBusy(outcome.status)) return false;
+  if (!speaksOfItsSender(outcome) || isOfNoSender(outcome.status)) return false;
+  if (speaksOfRights(outcome)) return true;
   if (said.some((text) => ofSent[kind].test(text))) return false;
   return !said.some((text) => quoted.test(text)) || said.map(unquoted).some(speaksOfToken);
 }
@@ -106,24 +168,33 @@ function unquoted(text: string): string {
 
 /**
  * A 403 as what it is: many services answer it to someone whom they know, who asks for what isn't allowed, and say why.
- * That refuses what was sent, like any other 4xx.
+ * Where that names something that was sent, it refuses this, like any other 4xx; else it is the token's, as it is meant to
+ * be. Without a token, a service knows nobody, and only an issue shows that it looked at what was sent.
  */
 export function asWhatItRefuses(
   outcome: TokenRefused,
   kind: ActivityKind,
 ): TokenRefused | Rejected {
-  const { isWithoutToken: _, ...refused } = outcome;
-  const { status, error, plainText = '' } = outcome;
-  const isReasoned =
-    namesItsCause(error?.message ?? plainText) || (error !== undefined && judgesTheBody(error));
-  return status === 403 && isReasoned && !blamesTheToken(outcome, kind)
-    ? { ...refused, kind: 'rejected' }
-    : outcome;
+  const { isWithoutToken, ...refused } = outcome;
+  if (outcome.status !== 403 || blamesTheToken(outcome, kind)) return outcome;
+  const { error } = outcome;
+  const isOfWhatWasSent =
+    isForOperator(outcome) ||
+    (error !== undefined && judgesTheBody(error)) ||
+    (!isWithoutToken && namesOther(saidIn(outcome), kind));
+  return isOfWhatWasSent ? { ...refused, kind: 'rejected' } : outcome;
+}
+
+/** Whether it names something besides who sent it. */
+function namesOther(said: readonly string[], kind: ActivityKind): boolean {
+  return said.some((text) => ofSent[kind].test(text) || ofEverybody.test(text));
 }
 
 function judgesTheBody({ issues }: ServiceErrorBody): boolean {
   return issues.some(
-    ({ path = '', message }) => !speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message),
+    // A place in what was sent tells enough, whichever words a parser has for it.
+    ({ path = '', message }) =>
+      inTheBody.test(path) || (!speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message)),
   );
 }
 
@@ -136,11 +207,15 @@ function judgesTheBody({ issues }: ServiceErrorBody): boolean {
 export function judgedTheTheme(outcome: Rejected): boolean {
   const { status, error } = outcome;
   if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
+  if (speaksOfRights(outcome)) return false;
   // It is of what may be done, whatever it names.
   if (status === 403) return false;
   if (judgesTheBody(error)) return true;
-  if (isUnknownOperation(status)) return /\bworkspaces?\b/iu.test(error.message);
-  if (isBusy(status) || ofAccount.test(error.message)) return false;
+  if (mayBeOfRights.every((pattern) => pattern.test(error.message))) return false;
+  if (isUnknownOperation(status)) {
+    return ofMissingWorkspace.some((pattern) => pattern.test(error.message));
+  }
+  if (isOfNoSender(status) || ofAccount.test(error.message)) return false;
   return (status === 400 || status === 422 ? ofTheme : ofFields).test(error.message);
 }
 
