@@ -12,8 +12,7 @@ const todo = (
   status: number,
   message: string,
   issues: { path: string; message: string }[] = [],
-) =>
-  outcomeText({ kind: 'rejected', status, form: 'json', error: { message, issues } }, kind).todo;
+) => outcomeText({ kind: 'rejected', status, form: 'json', error: { message, issues } }, kind).todo;
 
 it.each<[string, ActivityKind, number, string]>([
   ['the control: a card', 'updateSubscription', 402, 'This card requires authentication'],
