@@ -3,7 +3,6 @@
  * which the bin is read; that takes its time where the disk is slow, or the bin large. A theme that a person deletes
  * meanwhile stays deleted.
  */
-import { setTimeout as passed } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { held } from '../testing/fake-disk';
 import { libraryOfOne, themesOnDisk } from '../testing/fixture-library';
@@ -23,7 +22,7 @@ it('leaves a theme deleted', async () => {
   await library.handlers.remove({ ids: [id] });
   expect(await names()).toEqual([]);
   bin.letGo();
-  await passed(500);
+  await library.flush();
   expect(await themesOnDisk(folders)).toEqual([]);
   // Not even a look at the folder (the window gets the focus) would let it go.
   await library.rescan();
