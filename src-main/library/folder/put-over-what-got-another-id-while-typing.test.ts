@@ -5,11 +5,9 @@
  * links to templates that the theme has got since": also where something was typed that moment, whichever version is
  * chosen. Published by the old ID, it would become one more template.
  */
-import { utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme, savedWhenAsked } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putThemeOf, savedWhenAsked } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const sent = (templateId: string, day: number) => ({
@@ -33,8 +31,7 @@ it.each([
   await library.setPublication(id, key, sent(templateId, 2), ['first']);
   if (isTyped)
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
-  await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
-  await utimes(join(folders.themes, 'a.json'), before, before);
+  await putThemeOf(before, folders, 'a.json', { ...document, name: 'Theirs' });
   await library.saveEdits();
   await library.rescan();
   const { themes } = await library.handlers.list(undefined);

@@ -3,11 +3,9 @@
  * anew, and has the new ID. Then a program that keeps folders the same puts an older file over it, written before that,
  * with the old ID. The theme keeps the template that it has: published by the old ID, it would become one more.
  */
-import { utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putThemeOf } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const sent = (templateId: string, day: number) => ({
@@ -27,8 +25,7 @@ it.each([
   await library.start();
   if (how === 'open') await library.handlers.open({ id });
   await library.setPublication(id, key, sent(templateId, 2), ['first']);
-  await putTheme(folders, 'a.json', { ...document, name: 'Theirs' });
-  await utimes(join(folders.themes, 'a.json'), before, before);
+  await putThemeOf(before, folders, 'a.json', { ...document, name: 'Theirs' });
   await library.rescan();
   expect(await library.saved(id)).toMatchObject({ name: 'Theirs' });
   expect((await library.saved(id)).publications).toEqual({ [key]: sent(templateId, 2) });

@@ -1,5 +1,5 @@
 /** What the library's tests share: a library on real files, and waiting for what it tells. */
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -172,6 +172,19 @@ export async function putTheme(
   document: object,
 ): Promise<void> {
   await writeFile(join(folders.themes, file), `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** The same as programs do that keep folders the same: it is there at once, with the time at which it was written. */
+export async function putThemeOf(
+  time: Date,
+  folders: LibraryFolders,
+  file: string,
+  document: object,
+): Promise<void> {
+  const beside = join(folders.root, `${file}.part`);
+  await writeFile(beside, `${JSON.stringify(document, null, 2)}\n`);
+  await utimes(beside, time, time);
+  await rename(beside, join(folders.themes, file));
 }
 
 export async function themeFiles(folders: LibraryFolders): Promise<string[]> {
