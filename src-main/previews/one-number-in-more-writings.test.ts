@@ -2,6 +2,8 @@
  * The guide: “One number gets one preview at a time, however you write it.” People copy numbers from web pages and signatures:
  * with brackets, with dots, and with the hyphens that break no line, which word processors and pages have. Signatures write
  * the zero that nobody dials from abroad in brackets, and 00 for the plus; a plus may stand apart.
+ * Business cards have dots between the digits. WhatsApp, its links (`wa.me/447700900112`) and most chat services write the
+ * country's code without a plus; who types in wide digits types wide signs with them.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,6 +28,16 @@ it.each([
   ['brackets that begin it', '(+44) 7700 900112'],
   ['the zero of the trunk', '+44 (0)7700 900112'],
   ['two zeros for the plus', '0044 7700 900112'],
+  ['without the plus, as WhatsApp has it', '447700900112'],
+  ['the same with spaces', '44 7700 900112'],
+  ['the same with the zero of the trunk', '44 (0)7700 900112'],
+  ['in wide digits', '４４７７００９００１１２'],
+  ['in wide digits with their plus', '＋４４７７００９００１１２'],
+  ['in wide digits with a wide space and brackets', '４４　（０）７７００　９００１１２'],
+  ['in Arabic digits', '+٤٤ ٧٧٠٠ ٩٠٠١١٢'],
+  ['with the dots of a business card', '+44 · 7700 · 900112'],
+  ['with its bullets', '+44•7700•900112'],
+  ['copied from a link', 'tel:+447700900112'],
 ])('is not sent a second one while one is under way: %s', async (_, to) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -169,7 +169,7 @@ interface LastSearch {
 }
 let lastSearch: LastSearch | undefined;
 
-/** The themes that wear the tag and hold every word of the search, in the order they came. */
+/** The themes that have the tag and every word of the search, in the order they came. */
 export function searchedThemes(
   themes: readonly FindableTheme[],
   query: string,
