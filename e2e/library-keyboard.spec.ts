@@ -148,11 +148,11 @@ test('all are selected and let go from wherever the focus is, in the library and
   await expect(chosen).toHaveCount(6);
   await window.keyboard.press('Escape');
   await expect(chosen).toHaveCount(0);
-  await window.getByRole('button', { name: 'Select all' }).press('Enter');
+  await window.getByRole('button', { name: 'Select all', exact: true }).press('Enter');
   await expect(chosen).toHaveCount(6);
-  await window.getByRole('button', { name: 'Clear the selection' }).press('Enter');
+  await window.getByRole('button', { name: 'Deselect all' }).press('Enter');
   await expect(chosen).toHaveCount(0);
-  await expect(window.getByRole('button', { name: 'Select all' })).toBeFocused();
+  await expect(window.getByRole('button', { name: 'Select all', exact: true })).toBeFocused();
   expect(await window.evaluate(() => getSelection()?.toString() ?? '')).toBe('');
 });
 
