@@ -184,6 +184,13 @@ export class OutboxView<C extends OutboxConnection> {
     const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
       why,
     );
+    const isOfOtherLibrary = isOfAnotherLibrary(item, this.#parts.runtime);
+    // What was refused stays refused, and what is of another library waits for that.
+    const isSettled =
+      why === 'decision' &&
+      !isOfOtherLibrary &&
+      item.request?.isRefused === false &&
+      !needsDecision(item, 'yes');
     // What an earlier try met is not why something waits for something else since, such as the end of a pause.
     // What was refused behind a doubt is told with that: it has no entry of its own.
     const isOwn =
@@ -212,8 +219,8 @@ export class OutboxView<C extends OutboxConnection> {
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
         : {}),
-      ...(why === 'decision' && !needsDecision(item, 'yes') ? { isSettledByKeptIds: true } : {}),
-      ...(isOfAnotherLibrary(item, this.#parts.runtime) ? { isOfOtherLibrary: true } : {}),
+      ...(isSettled ? { isSettledByKeptIds: true } : {}),
+      ...(isOfOtherLibrary ? { isOfOtherLibrary } : {}),
       ...(why === 'elsewhere' ? { place: placeShown(place) } : {}),
       ...(twins.length > 0 && { twins: [...twins] }),
     };
