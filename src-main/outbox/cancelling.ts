@@ -64,16 +64,16 @@ export function createCancelling<C extends OutboxConnection>(
     const handed = handedIn.as(target);
     const standing = view.goingOn(target)?.standing;
     const isThere = standing?.item.place === connections.idOf(target)?.place;
-    if (handed.length > 0 && !(isThere && standing?.connectionId === connectionId)) {
-      await takeOut(
-        handed,
-        handed.flatMap((one) => (one.id ? leaveOut(one.id, one) : [])),
-      );
-    } else {
-      // What waits there, as for where the connection leads again, is nothing of what the studio shows as published.
-      const isStopped = isThere || (standing && isOnItsWay(standing.why));
-      await takeOut(handed, shownIn(isStopped ? standing : undefined));
-    }
+    // What waits there, as for where the connection leads again, is nothing of what the studio shows as published.
+    const isStopped =
+      handed.length > 0
+        ? isThere && standing?.connectionId === connectionId
+        : isThere || (standing && isOnItsWay(standing.why));
+    const stopped = isStopped ? standing : undefined;
+    const elsewhere = handed.flatMap((one) =>
+      one.id && one.id.place !== stopped?.item.place ? leaveOut(one.id, one) : [],
+    );
+    await takeOut(handed, [...elsewhere, ...shownIn(stopped)]);
   }
 
   function shownIn(standing: Standing | undefined): Promise<void>[] {
