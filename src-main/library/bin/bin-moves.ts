@@ -15,7 +15,7 @@ import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
 import { linksSinceDeletion, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
-import { unlinkedInEither } from '../catalogue/merged-links';
+import { unlinkedInEither, withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { unlinkedInVersions } from '../catalogue/other-version';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
@@ -192,11 +192,13 @@ export class BinMoves {
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const since = await linksSinceDeletion(id, binned, this.#state, this.#ofHere).catch(() => ({
-      publications: {},
+    const { before, since } = await this.#linksAround(binned).catch(() => ({
+      before: [],
+      since: { publications: {} },
     }));
     const here = state.cardOf(id);
-    const given = documentIn(binned.text);
+    const deleted = documentIn(binned.text);
+    const given = deleted && withUnlinkingsOf(deleted, before);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
@@ -207,8 +209,17 @@ export class BinMoves {
     }
     // Its links stay in its file, as in every file: who has a template is worked out of all of them.
     const document = withLinksSince(given, since, state);
-    if (document === given) return { text: binned.text, isUnlinked: false };
+    if (document === deleted) return { text: binned.text, isUnlinked: false };
     return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked: false };
+  }
+
+  /** What the theme was linked to by that deletion and those before it, and since. @throws ProblemError, StorageError */
+  async #linksAround(
+    binned: KeptTheme,
+  ): Promise<{ readonly before: readonly Links[]; readonly since: Links }> {
+    const before = await this.#ofHere.linksUpTo(binned);
+    const since = await linksSinceDeletion(idOf(binned), before, this.#state, this.#ofHere);
+    return { before, since };
   }
 
   /** Whether a theme that came back has a link in its file which is another theme's by now. */

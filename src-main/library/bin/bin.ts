@@ -26,7 +26,7 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
-import type { Links } from '../catalogue/merged-links';
+import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { BinClock, type ClockLook } from './bin-clock';
 
 const format = storedFormats.bin;
@@ -155,8 +155,9 @@ export class Bin {
   }
 
   /**
-   * The last deletion of a theme, of those that are wanted, whether or not it can be had back. What is another
-   * person's to read is passed over.
+   * The last deletion of a theme, of those that are wanted, whether or not it can be had back, with what it was unlinked
+   * from by any of them: it may have come back by an older file while those could not be read. What is another person's to read is passed
+   * over.
    * @throws ProblemError storage… where what may be it can't be read at the moment
    */
   async last(id: string, isWanted: IsWanted): Promise<BinnedTheme | undefined> {
@@ -180,6 +181,7 @@ export class Bin {
 
   async #lastAmong(entries: string[], isWanted: IsWanted): Promise<BinnedTheme | undefined> {
     entries.sort((one, other) => numberOf(other) - numberOf(one));
+    let last: BinnedTheme | undefined;
     for (const entry of entries) {
       const read = await this.#read(entry);
       if (
@@ -190,9 +192,10 @@ export class Bin {
         const path = this.#pathOf(entry);
         throw storageProblemError(new StorageError('notRead', path), path);
       }
-      if (read.state === 'ok' && isWanted(read.binned)) return read.binned;
+      if (read.state !== 'ok' || !isWanted(read.binned)) continue;
+      last = last ? withEarlier(last, read.binned) : read.binned;
     }
-    return undefined;
+    return last;
   }
 
   /**
@@ -355,6 +358,13 @@ export class Bin {
 
 function newer(folder: string): StorageError {
   return new StorageError('newerFormat', folder);
+}
+
+/** A deletion with what an earlier one knows better: the file that came back between them may have been the older one. */
+function withEarlier(last: BinnedTheme, earlier: BinnedTheme): BinnedTheme {
+  const times = [last, earlier].flatMap(({ modifiedMs }) => modifiedMs ?? []);
+  const modifiedMs = times.length === 0 ? undefined : Math.max(...times);
+  return { ...withUnlinkingsOf(last, [earlier]), modifiedMs };
 }
 
 function keptTheme(binned: BinnedTheme): KeptTheme | undefined {

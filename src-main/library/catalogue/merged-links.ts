@@ -31,6 +31,24 @@ export function wantedLinks<Link extends { readonly templateId: string }>(
   return wanted.length === all.length ? of.publications : Object.fromEntries(wanted);
 }
 
+/**
+ * A version without the links that a person took from earlier ones and that it has as if never taken: nobody could say so
+ * when it came back. The very same where there are none.
+ */
+export function withUnlinkingsOf<Version extends Links>(
+  version: Version,
+  earlier: readonly Links[],
+): Version {
+  let kept = version;
+  for (const each of earlier) {
+    const publications = wantedLinks(kept, each);
+    const unlinked = unlinkedInEither(kept, each);
+    if (publications === kept.publications && unlinked === kept.unlinked) continue;
+    kept = { ...kept, publications, ...(unlinked && { unlinked }) };
+  }
+  return kept;
+}
+
 /** What the version that is kept has once another one gave it its links: its own ones stay. */
 export function withLinksFrom(kept: Links, other: Links): Links {
   const publications = withNewerLinks(kept.publications, wantedLinks(other, kept));

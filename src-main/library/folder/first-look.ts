@@ -143,8 +143,8 @@ function nameOf({ name }: { readonly name: string }): string {
   return name;
 }
 
-/** Reads files, a part of them at a time: what is not taken is not held. */
-async function readEach(
+/** Reads files that are there, a part of them at a time: what is not taken is not held. */
+export async function readEach(
   folder: DocumentFolder,
   names: readonly string[],
   take: (reads: readonly TheirRead[]) => Promise<void>,

@@ -79,35 +79,33 @@ export class FolderState {
     return this.#handedOut.has(id);
   }
 
-  /** Puts what was read in the catalogue and in the index; an open theme shows its own document. */
-  putRead(read: GoodRead, file: GoodFile): void {
+  /**
+   * Puts what was read in the catalogue and in the index; an open theme shows its own document. `isBinUnasked`: what the
+   * bin has of it could not be read, so that the file is to be told again.
+   */
+  putRead(read: GoodRead, file: GoodFile, isBinUnasked = false): void {
     const card = cardOf(file.document);
-    this.#show(read.name, card);
-    this.index.set(read.name, { stamp: read.stamp, card, hash: read.hash });
+    const { name, stamp, hash } = read;
+    const open = this.open.get(card.id);
+    const shown = open?.isUnsaved ? cardOf(open.document) : card;
+    const isThere = this.catalogue.fileOf(card.id) === name;
+    if (!isThere || !sameJson(this.catalogue.card(card.id), shown)) this.catalogue.put(name, shown);
+    this.forgetIdIn(name);
+    this.index.set(name, { stamp, card, hash, ...(isBinUnasked && { isBinUnasked }) });
     this.#unindexed.delete(card.id);
     this.#deletions.delete(card.id);
     this.indexSoon();
+    if (isBinUnasked) this.folder.tellAgain(name);
   }
 
-  /** Puts what was read in the catalogue alone: the file is to be told again, as if it were not known yet. */
-  putUnknown(read: GoodRead, file: GoodFile): void {
-    this.#show(read.name, cardOf(file.document));
-    this.folder.tellAgain(read.name);
-  }
-
-  #show(file: string, card: ThemeCard): void {
-    const open = this.open.get(card.id);
-    const shown = open?.isUnsaved ? cardOf(open.document) : card;
-    const isThere = this.catalogue.fileOf(card.id) === file;
-    if (!isThere || !sameJson(this.catalogue.card(card.id), shown)) this.catalogue.put(file, shown);
-    this.forgetIdIn(file);
-  }
-
-  /** Whether the index knows what the theme in that file was at the last, there or elsewhere, or when others took it away. */
+  /**
+   * Whether the index knows what the theme in that file was at the last, there or elsewhere, or when others took it away,
+   * and no deletion of it is left to be asked for.
+   */
   isIndexed(id: string, file: string): boolean {
-    const files = [file, this.fileHolding(id) ?? file];
-    if (files.some((each) => this.index.lastIn(each)?.card.id === id)) return true;
-    return this.index.missing(id) !== undefined;
+    const looks = [file, this.fileHolding(id) ?? file].map((each) => this.index.lastIn(each));
+    const known = [...looks, this.index.missing(id)].filter((each) => each?.card.id === id);
+    return known.length > 0 && !known.some((each) => each?.isBinUnasked);
   }
 
   /** What the bin knows of a theme that comes back, as far as it does. */
@@ -205,7 +203,9 @@ export class FolderState {
     const all = [this.#inUnreadable.get(file), indexed, this.index.missing(id)];
     const known = all.find((each) => each?.card.id === id);
     const card = this.cardOf(id) ?? known?.card;
-    return card && { card, modifiedMs: this.#unindexed.get(id) ?? known?.modifiedMs };
+    const isBinUnasked = known?.isBinUnasked;
+    const modifiedMs = this.#unindexed.get(id) ?? known?.modifiedMs;
+    return card && { card, modifiedMs, ...(isBinUnasked && { isBinUnasked }) };
   }
 
   /** Whether the theme's file is there and can't be read. */

@@ -243,9 +243,8 @@ export class FolderSync {
       if (file.state === 'ok' && !theme.isReadOnly) theme.takeOver(file.document, read.hash);
       else state.forget(id);
     }
-    // A theme is shown whatever can't be read of its links; known, it would never be asked for again.
-    if (unasked.has(id)) state.putUnknown(read, file);
-    else state.putRead(read, file);
+    // A theme is shown whatever can't be read of its links.
+    state.putRead(read, file, unasked.has(id));
   }
 
   /** Another theme is in a theme's file. */

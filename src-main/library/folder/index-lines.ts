@@ -18,6 +18,8 @@ export interface IndexEntry {
   readonly card: ThemeCard;
   /** What the file held; an earlier Foyer did not note it. */
   readonly hash?: ContentHash;
+  /** It may come back after a deletion that could not be read: the bin is asked again. */
+  readonly isBinUnasked?: boolean | undefined;
 }
 
 /** What a theme was at the last. */
@@ -25,6 +27,8 @@ export interface LastLook {
   readonly card: ThemeCard;
   /** When its file was written then, by its disk's clock, where that is known. */
   readonly modifiedMs: number | undefined;
+  /** As `IndexEntry` has it. */
+  readonly isBinUnasked?: boolean | undefined;
 }
 
 export type IndexLine =
@@ -131,7 +135,9 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
 
 /** What a theme was that the index has in a file. */
 export function lookOf(entry: IndexEntry | undefined): LastLook | undefined {
-  return entry && { card: entry.card, modifiedMs: entry.stamp.modifiedMs };
+  if (entry === undefined) return undefined;
+  const { card, stamp, isBinUnasked } = entry;
+  return { card, modifiedMs: stamp.modifiedMs, ...(isBinUnasked && { isBinUnasked }) };
 }
 
 const checksumLength = 16;

@@ -4,7 +4,6 @@
  * a program that keeps folders the same or by a hand.
  */
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
-import type { BinnedTheme } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { sameJson } from '../editing/theme-patch';
 import { mergedLinks, unlinkedInEither, wantedLinks, type Links } from '../catalogue/merged-links';
@@ -72,12 +71,12 @@ export function withLaterLinks(
   state: FolderState,
 ): ThemeDocument {
   const ours = linksOverwritten(read, document.id, state);
-  if (ours !== undefined) return withLinksOverwritten(document, ours, state);
+  const kept = ours === undefined ? document : withLinksOverwritten(document, ours, state);
   const deletion = state.deletionOf(document.id);
-  if (deletion === undefined) return document;
-  if (isOlder(read, deletion.modifiedMs)) return withLinksOverwritten(document, deletion, state);
+  if (deletion === undefined) return kept;
+  if (isOlder(read, deletion.modifiedMs)) return withLinksOverwritten(kept, deletion, state);
   // A person may have put its links there; what it was unlinked from is left as it is all the same.
-  return withLinksSince(document, { ...deletion, publications: {} }, state);
+  return withLinksSince(kept, { ...deletion, publications: {} }, state);
 }
 
 /** The document of a file that was written before that in which the theme had these links. */
@@ -126,18 +125,17 @@ function isOlder({ stamp }: GoodRead, thanMs: number | undefined): boolean {
 
 /**
  * What a theme that is not in the library was linked to since a deletion of it. A link that it had by then
- * already is not among them, whatever clock dated it: where that deletion lacks it, a person had taken it
- * away, and an older file brought it back.
+ * already, as `before` has all of these (`LibraryBin.linksUpTo`), is not among them, whatever clock dated it: where that
+ * deletion lacks it, a person had taken it away, and an older file brought it back.
  * @throws ProblemError storage…, StorageError where what may say so can't be read at the moment
  */
 export async function linksSinceDeletion(
   id: string,
-  deletion: BinnedTheme,
+  before: readonly Links[],
   state: Pick<FolderState, 'index'>,
-  bin: Pick<LibraryBin, 'lastLinks' | 'linksUpTo'>,
+  bin: Pick<LibraryBin, 'lastLinks'>,
 ): Promise<Links> {
   const last = await lastLinks(id, state, bin);
-  const before = await bin.linksUpTo(deletion);
   const isLater = (key: string, link: Publication) =>
     !before.some(({ publications }) => isSameLink(publications[key], link));
   return { ...last, publications: only(last.publications, isLater) };
@@ -170,7 +168,9 @@ async function lastLinks(
   bin: Pick<LibraryBin, 'lastLinks'>,
 ): Promise<Links> {
   const missing = index.missing(id);
-  return missing === undefined ? await bin.lastLinks(id) : linksOf(missing.card);
+  if (missing === undefined) return await bin.lastLinks(id);
+  const last = linksOf(missing.card);
+  return missing.isBinUnasked ? mergedLinks(last, await bin.lastLinks(id)) : last;
 }
 
 function only(

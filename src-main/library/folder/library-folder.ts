@@ -19,7 +19,7 @@ import {
   type CurrentFolder,
   type LibraryFolderParts,
 } from './current-folder';
-import { takeEntries } from './first-look';
+import { readEach, takeEntries } from './first-look';
 import { themesElsewhere } from './folder-indexes';
 import { folderProblem } from './folder-problem';
 import type { FolderState } from './folder-state';
@@ -193,12 +193,10 @@ export class LibraryFolder {
     const { folder, state, sync, unmade } = this.current;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
-    for (const file of state.takeUnindexed()) {
-      // Read, not only looked at: the card is certain to be the one of the file with that stamp.
-      const read = await folder.read(file);
-      if (read.state === 'missing') continue;
-      await this.#outside.run(() => sync.takeRead(read));
-    }
+    // Read, not only looked at: the card is certain to be the one of the file with that stamp.
+    await readEach(folder, state.takeUnindexed(), (reads) =>
+      this.#outside.run(() => sync.takeReads(reads)),
+    );
     state.catalogue.announce();
     await state.index.save(() => sync.notedCopies);
   }
