@@ -109,8 +109,8 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   const connectionById = (id: string): StoredConnection | undefined =>
     stored().find((one) => one.id === id);
   const changes = new ChangesUnderWay();
-  /** What is being kept: the document does not say so yet. */
-  const beingKept = new Set<GivenToken>();
+  /** What is being kept, with its end, which never rejects: the document does not say so yet. */
+  const beingKept = new Map<GivenToken, Promise<unknown>>();
   /** Aborted when nobody waits any longer for what is being kept. */
   let waiting = new AbortController();
 
@@ -180,7 +180,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
 
   /** For which a token waits for the keychain: it is kept there before what is said of it later. */
   const originsBeingKept = (id: string): string[] =>
-    [...beingKept].flatMap((one) =>
+    [...beingKept.keys()].flatMap((one) =>
       one.id === id && one.token !== undefined && one.keep === 'keychain' ? [one.origin] : [],
     );
 
@@ -219,7 +219,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
       throw error;
     }
     // Of one that is being kept meanwhile, nothing is known.
-    const isAnyKept = [...beingKept].some((one) => one.id === id);
+    const isAnyKept = [...beingKept.keys()].some((one) => one.id === id);
     return { putBack, removedAt: isAnyKept ? [] : removedAt };
   }
 
@@ -230,7 +230,7 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   /** The connection, while what the keychain holds for that origin is one that was left behind. */
   function whereLeft(id: string, origin: string): StoredConnection | undefined {
     const connection = connectionById(id);
-    const isBeingKept = [...beingKept].some((one) => one.id === id && one.origin === origin);
+    const isBeingKept = [...beingKept.keys()].some((one) => one.id === id && one.origin === origin);
     return connection?.tokensLeftAt?.includes(origin) && !isBeingKept ? connection : undefined;
   }
 
@@ -257,13 +257,31 @@ export function createConnectionTokens(options: ConnectionTokensOptions): Connec
   // The keychain is open: what was left behind while it was locked may go.
   tokens.onOpen(removeAllLeft);
 
-  async function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
+  function keepWith(given: GivenToken, change: () => Promise<void>): Promise<void> {
+    // What is kept for the session would be there before what the keychain was given earlier, and be replaced by that.
+    const { id, origin, keep } = given;
+    const earlier = [...beingKept].flatMap(([one, ended]) =>
+      one.id === id && one.origin === origin ? ended : [],
+    );
+    const kept = keepAfter(keep === 'session' ? Promise.all(earlier) : undefined, given, change);
+    beingKept.set(
+      given,
+      kept.catch(() => undefined),
+    );
+    return kept;
+  }
+
+  async function keepAfter(
+    earlier: Promise<unknown> | undefined,
+    given: GivenToken,
+    change: () => Promise<void>,
+  ): Promise<void> {
     const { id, before, origin, token, keep } = given;
     const { signal } = waiting;
-    beingKept.add(given);
     try {
       if (token === undefined) await changes.during(id, change);
       else {
+        await earlier;
         await unchanging(id);
         const now = before && unmoved(id, before);
         // What is kept in the keychain looks for itself, for as long as that takes.

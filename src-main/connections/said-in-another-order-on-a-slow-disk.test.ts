@@ -72,6 +72,11 @@ it('the last is kept in the keychain, and the one before for the session', async
   expect(found).toEqual(right);
 });
 
+it('the last is kept for the session, and the one before in the keychain', async () => {
+  const found = await after(named('One'), enter('wrong', 'keychain'), enter('right', 'session'));
+  expect(found).toEqual({ ...right, state: 'session' });
+});
+
 it.each(['keychain', 'session'] as const)('its form is left: for the %s', async (keep) => {
   const found = await after(named('One'), enter('given up', keep), leave);
   expect(found).toEqual({ isAllDone: false, state: 'keychain', token: 'sesame' });
