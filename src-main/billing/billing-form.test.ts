@@ -48,6 +48,7 @@ describe('readBillingForm', () => {
     ['many', 'notANumber'],
     ['0x10', 'notANumber'],
     ['2,000', 'notANumber'],
+    ['2.000', 'notANumber'],
     ['2 000', 'notANumber'],
     ['1e999', 'notANumber'],
     ['Infinity', 'notANumber'],

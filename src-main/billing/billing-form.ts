@@ -60,6 +60,8 @@ function readAdditionalChats(text: string, preset: PresetId): Refusable<number> 
   if (typed === '') return { reason: 'required' };
   // Number() alone would take `0x10`, `Infinity` and an empty text.
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(typed)) return { reason: 'notANumber' };
+  // Two thousand where a dot groups digits, and two to a program.
+  if (/^[+-]?\d{1,3}(?:\.\d{3})+$/u.test(typed)) return { reason: 'notANumber' };
   // Plus zero, because JSON has no minus zero.
   const value = Number(typed) + 0;
   if (!Number.isFinite(value)) return { reason: 'notANumber' };

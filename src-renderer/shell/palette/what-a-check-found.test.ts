@@ -37,6 +37,13 @@ it.each([
     },
     /No token is stored for Northwind/u,
   ],
+  [
+    'its address is refused by now',
+    () => {
+      throw invalidField('baseAddress', 'hasUserInfo');
+    },
+    /user name or password/u,
+  ],
 ])('leads to the connection where %s', async (_name, check, words) => {
   const isClosed = await show(check);
   expect(await screen.findByText(words)).toBeVisible();
