@@ -17,6 +17,7 @@ import type { ConnectionsOptions } from './connections-options';
 import { withKeychainIds } from './keychain-ids';
 import {
   connectionsFormat,
+  idsKeptAt,
   originOf,
   practiceColour,
   storedConnectionsSchema,
@@ -188,18 +189,16 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const origin = originOf(input);
     // Where connections can't be read, no token is kept for one that can't be added.
     latest();
-    const connection: StoredConnection = {
-      ...input,
-      id,
-      isPractice,
-      keepsClientIds: 'unknown',
-      hasTokenInKeychain: token !== undefined && keep === 'keychain',
-    };
+    const hasTokenInKeychain = token !== undefined && keep === 'keychain';
+    const connection = { ...input, id, isPractice, hasTokenInKeychain };
     // The token first: if it can't be kept, nothing has changed.
     await keepWith({ id, before: undefined, origin, token, keep }, () =>
       change((current) => ({
         ...current,
-        connections: [...current.connections, connection],
+        connections: [
+          ...current.connections,
+          { ...connection, keepsClientIds: idsKeptAt(input.baseAddress, current) },
+        ],
         currentId: id,
       })),
     );
@@ -275,8 +274,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
           ...(keepsOwn ? one : withToken(one, hasNewToken ? { origin, keep } : null)),
           ...checked.input,
           // Another address may be another service, with other habits.
-          keepsClientIds:
-            one.baseAddress === checked.input.baseAddress ? one.keepsClientIds : 'unknown',
+          keepsClientIds: idsKeptAt(checked.input.baseAddress, latest()),
         };
       };
       await keepWith({ id, before, origin, token: checked.token, keep }, async () => {

@@ -49,6 +49,17 @@ export function withEach(
   return { ...stored, connections: stored.connections.map(how) };
 }
 
+/** Whether the service at that address keeps the IDs that it's sent, as far as any connection to it knows. */
+export function idsKeptAt(
+  baseAddress: string,
+  { connections }: Pick<StoredConnections, 'connections'>,
+): StoredConnection['keepsClientIds'] {
+  const known = connections.filter((one) => one.baseAddress === baseAddress);
+  return (
+    known.find(({ keepsClientIds }) => keepsClientIds !== 'unknown')?.keepsClientIds ?? 'unknown'
+  );
+}
+
 export function withoutConnection(stored: StoredConnections, id: string): StoredConnections {
   const connections = stored.connections.filter((one) => one.id !== id);
   const isCurrent = stored.currentId === id;

@@ -61,7 +61,10 @@ export interface ItemFacts {
 export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   const { item, runtime, leads } = facts;
   if (facts.isSending) return facts.isHeld ? 'held' : 'sending';
-  if (item.request && leads === 'elsewhere') return 'elsewhere';
+  if (item.request && leads === 'elsewhere') {
+    // Whether it goes to where that leads now is asked in its own library: here it would be another theme.
+    return facts.isOfOtherLibrary ? 'otherLibrary' : 'elsewhere';
+  }
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
   }

@@ -234,7 +234,11 @@ export function createQueue<C extends OutboxConnection>(
       attempted.preset === connection.preset &&
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
-    if (isOnItsWay) return true;
+    if (isOnItsWay) {
+      // What was asked for in between, and is still being read, is older than this word.
+      state.newest = Math.max(state.newest, sequence);
+      return true;
+    }
     store.assertReadable(id);
     const others = one.together
       .filter(({ isCancelled }) => !isCancelled)

@@ -33,7 +33,10 @@ export interface RuntimeState {
   readonly versions: RequestVersion[];
   /** What an earlier run asked for, or a person decided, before this, by its number, is over: it was taken out since. */
   overBefore: number;
-  /** The number of the newest that was asked for and that the disk has taken; 0 once its connections are gone. */
+  /**
+   * The number of the newest that was asked for and that the disk has taken, or that is on its way as it was asked for; 0
+   * once its connections are gone.
+   */
   newest: number;
   /** The number of the last one that has arrived. */
   arrived: number;
