@@ -194,6 +194,8 @@ export const connectionRemovalSchema = z.object({
   newerCancelled: z.number(),
   /** They are on their way: whether they arrive is not waited for. */
   sending: z.number(),
+  /** They may have arrived; without any connection there they are neither sent again nor shown. */
+  inDoubt: z.number(),
 });
 export type ConnectionRemoval = z.infer<typeof connectionRemovalSchema>;
 

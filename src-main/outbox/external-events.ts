@@ -114,5 +114,15 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     if (isAny) scheduler.pump();
   }
 
-  return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged };
+  /** What has arrived is noted in the bin, too, and what is under way looks for itself. */
+  function themesGone(ids: readonly string[]): void {
+    for (const item of ids.flatMap((id) => store.ofTheme(id))) {
+      const key = itemKey(item);
+      if (!item.request || item.unnoted || underWay.has(key)) continue;
+      runtime.of(key).isMissing = true;
+      notifier.changed();
+    }
+  }
+
+  return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged, themesGone };
 }

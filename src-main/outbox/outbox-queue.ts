@@ -235,8 +235,8 @@ export function createQueue<C extends OutboxConnection>(
       present?.request?.sequence === attempted.request.sequence &&
       isSame(attempted.request, content);
     if (isOnItsWay) {
-      // What was asked for in between, and is still being read, is older than this word.
-      state.newest = Math.max(state.newest, sequence);
+      // What was asked for in between, and is still being read, is older. The same through another connection has its number.
+      state.newest = Math.max(state.newest, sequence - 1);
       return true;
     }
     store.assertReadable(id);

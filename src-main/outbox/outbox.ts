@@ -36,6 +36,8 @@ export interface Outbox {
   connectionRemoved(connectionId: string): void;
   /** Themes came or came back: what waited for them may go now. */
   themesChanged(ids: readonly string[]): void;
+  /** Themes are not in the library any more: what waits for them doesn't go until they come back. */
+  themesGone(ids: readonly string[]): void;
   /** Resolves when nothing is under way, whatever waits. */
   settled(): Promise<void>;
   /**

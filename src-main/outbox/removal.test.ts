@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
 
-const nothing = { cancelled: 0, newerCancelled: 0, sending: 0 };
+const nothing = { cancelled: 0, newerCancelled: 0, sending: 0, inDoubt: 0 };
 
 /** Two connections to one workspace, of which the first is removed. */
 async function two() {

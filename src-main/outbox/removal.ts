@@ -13,11 +13,21 @@ import { withoutWay } from './ways';
 export function removalOf<C extends OutboxConnection>(
   connectionId: string,
   handedIn: readonly string[],
-  { store, underWay, view }: Pick<OutboxParts<C>, 'store' | 'underWay' | 'view'>,
+  {
+    connections,
+    store,
+    underWay,
+    view,
+  }: Pick<OutboxParts<C>, 'connections' | 'store' | 'underWay' | 'view'>,
 ): ConnectionRemoval {
   const cancelled = new Set(handedIn);
   const newerCancelled = new Set<string>();
   const sending = new Set<string>();
+  const inDoubt = new Set<string>();
+  const isLast = (place: string): boolean => {
+    const there = connections.allAt(place);
+    return there.length === 1 && there[0]?.id === connectionId;
+  };
   for (const item of store.values()) {
     const { themeId, request, unconfirmed } = item;
     const attempt = underWay.get(itemKey(item));
@@ -28,10 +38,12 @@ export function removalOf<C extends OutboxConnection>(
     // What is held has not left, and is taken back.
     const doubt = attempt?.isItsTurn ? attempt.before : unconfirmed;
     if (isLeaving) sending.add(themeId);
+    // The same again is no newer version: it is what may have arrived.
+    const isSameAgain = !isLeaving && doubt && (!request || isSame(request, doubt));
+    if (isSameAgain && isLast(item.place)) inDoubt.add(themeId);
     // Through another one it goes on.
     if (!request || withoutWay(request, connectionId)) continue;
-    // The same again is no newer version: it is what may have arrived, which stays to be decided.
-    if (!isLeaving && doubt && isSame(request, doubt)) continue;
+    if (isSameAgain) continue;
     if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
     else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);
@@ -41,5 +53,6 @@ export function removalOf<C extends OutboxConnection>(
     cancelled: cancelled.size,
     newerCancelled: newerCancelled.size,
     sending: sending.size,
+    inDoubt: inDoubt.size,
   };
 }

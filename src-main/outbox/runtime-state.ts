@@ -34,8 +34,8 @@ export interface RuntimeState {
   /** What an earlier run asked for, or a person decided, before this, by its number, is over: it was taken out since. */
   overBefore: number;
   /**
-   * The number of the newest that was asked for and that the disk has taken, or that is on its way as it was asked for; 0
-   * once its connections are gone.
+   * The number of the newest that was asked for and that the disk has taken; 0 once its connections are gone. Where what was
+   * asked for is on its way already, that of the one before.
    */
   newest: number;
   /** The number of the last one that has arrived. */

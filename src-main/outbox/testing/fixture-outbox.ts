@@ -219,7 +219,8 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   });
   const room = outbox;
   onTestFinished(() => room.close(0));
-  library.onChange(({ upserted }) => {
+  library.onChange(({ removed, upserted }) => {
+    room.themesGone(removed);
     room.themesChanged(upserted.map(({ id }) => id));
   });
   const made: OutboxFixture = {

@@ -123,7 +123,10 @@ export class PublishWorld extends MemoryWorld {
       random: () => 0.5,
       log,
     });
-    library.onChange(({ upserted }) => outbox.themesChanged(upserted.map(({ id }) => id)));
+    library.onChange(({ removed, upserted }) => {
+      outbox.themesGone(removed);
+      outbox.themesChanged(upserted.map(({ id }) => id));
+    });
     this.library = library;
     this.outbox = outbox;
     await this.done(Promise.all([outbox.start(), library.start()]));

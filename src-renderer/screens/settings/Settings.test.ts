@@ -36,7 +36,12 @@ const state: AppState = {
 
 type Handlers = Parameters<typeof installFakeMain>[0];
 
-const nothing: ConnectionRemoval = { cancelled: 0, newerCancelled: 0, sending: 0 };
+const nothing: ConnectionRemoval = {
+  cancelled: 0,
+  newerCancelled: 0,
+  sending: 0,
+  inDoubt: 0,
+};
 
 let libraryFolder: string | null = '/library';
 afterEach(() => (libraryFolder = '/library'));
@@ -136,6 +141,10 @@ describe('connections', () => {
   it.each<[Partial<ConnectionRemoval>, string]>([
     // The control: nothing of it is in the outbox.
     [{}, ''],
+    [
+      { inDoubt: 1 },
+      'Foyer isn’t sure whether the last save of 1 theme arrived, and won’t send it again. ',
+    ],
     [{ cancelled: 2 }, 'Publishing is cancelled for 2 themes in the outbox. '],
     [
       { newerCancelled: 1, sending: 1 },

@@ -7,6 +7,7 @@ export function removalSentences(removal: ConnectionRemoval): string[] {
     [removal.cancelled, m.settings_remove_cancelled],
     [removal.newerCancelled, m.settings_remove_newer_cancelled],
     [removal.sending, m.settings_remove_sending],
+    [removal.inDoubt, m.settings_remove_in_doubt],
   ] as const;
   return sentences.flatMap(([count, sentence]) => (count > 0 ? [sentence({ count })] : []));
 }

@@ -47,7 +47,7 @@ it.each([
     outbox: {
       list: () => snapshot,
       removal: (): ConnectionRemoval => {
-        return { cancelled: snapshot.items.length, newerCancelled: 0, sending: 0 };
+        return { cancelled: snapshot.items.length, newerCancelled: 0, sending: 0, inDoubt: 0 };
       },
     },
   });
