@@ -100,3 +100,13 @@ it('a connection pointed to another workspace is not said to have what may be in
   });
   expect(saysNot()).not.toEqual([]);
 });
+
+it('a doubt of the library that this one is a copy of is not to be decided in the copy', async () => {
+  const entryOf = { ...entry, themeId: 't1', connectionId: 'c1', why: 'decision' as const };
+  await studioWith('c1', {
+    items: [{ ...entryOf, isOfOtherLibrary: true }],
+    deliveries: [],
+  });
+  expect(await screen.findByText(/in another library/u)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Mark as published' })).not.toBeInTheDocument();
+});

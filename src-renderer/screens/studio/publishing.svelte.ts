@@ -28,6 +28,8 @@ interface Refusal {
   readonly asked: number;
 }
 
+const isOnItsWay = ({ why }: OutboxItem): boolean => why === 'sending' || why === 'held';
+
 export class ThemePublishing {
   readonly #open: OpenThemeState;
   /** Those that main was asked for, and has not said to be queued. */
@@ -80,9 +82,15 @@ export class ThemePublishing {
     return this.#refusals.get(id)?.problem ?? null;
   }
 
-  /** Its entry in the outbox. */
+  /**
+   * Its entry in the outbox. Where that is of another library, such as the one that this is a copy of, it says so alone:
+   * what came of it, and what is to be decided, is about the theme there.
+   */
   itemAt({ id }: Connection): OutboxItem | undefined {
-    return outbox.find({ themeId: this.#open.id, connectionId: id });
+    const item = outbox.find({ themeId: this.#open.id, connectionId: id });
+    if (!item?.isOfOtherLibrary || isOnItsWay(item)) return item;
+    const { problem: _itsOwn, outcome: _too, ...entry } = item;
+    return { ...entry, why: 'otherLibrary' };
   }
 
   /** Whether it is on its way there, from this window or by main's own account. */
