@@ -28,7 +28,8 @@ interface Refusal {
   readonly asked: number;
 }
 
-const isOnItsWay = ({ why }: OutboxItem): boolean => why === 'sending' || why === 'held';
+const hasEnded = ({ why }: OutboxItem): boolean =>
+  ['decision', 'refused', 'unreadable', 'unnoted'].includes(why);
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
@@ -83,14 +84,12 @@ export class ThemePublishing {
   }
 
   /**
-   * Its entry in the outbox. Where that is of another library, such as the one that this is a copy of, it says so alone:
-   * what came of it, and what is to be decided, is about the theme there.
+   * Its entry in the outbox. What came of one that is of another library, such as the one that this is a copy of, and what
+   * is to be decided of it, is about the theme there.
    */
   itemAt({ id }: Connection): OutboxItem | undefined {
     const item = outbox.find({ themeId: this.#open.id, connectionId: id });
-    if (!item?.isOfOtherLibrary || isOnItsWay(item)) return item;
-    const { problem: _itsOwn, outcome: _too, ...entry } = item;
-    return { ...entry, why: 'otherLibrary' };
+    return item?.isOfOtherLibrary && hasEnded(item) ? undefined : item;
   }
 
   /** Whether it is on its way there, from this window or by main's own account. */
