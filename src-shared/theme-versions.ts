@@ -8,11 +8,19 @@ import { themeSchema } from './theme/theme';
  * - `published`: it is what was sent and accepted
  * - `restored`: it is what an older version was put in the place of
  * - `imported`: it came from a file
+ * - `duplicated`: it is what a copy was made as
  * - `paused`: it was edited, and then editing had rested for ten minutes, or the theme was closed or
  *   written over before
  * - `kept`: a person asked for it
  */
-export const versionReasonSchema = z.enum(['published', 'restored', 'imported', 'paused', 'kept']);
+export const versionReasonSchema = z.enum([
+  'published',
+  'restored',
+  'imported',
+  'duplicated',
+  'paused',
+  'kept',
+]);
 export type VersionReason = z.infer<typeof versionReasonSchema>;
 
 /** One version, without what it holds. */

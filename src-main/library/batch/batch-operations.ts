@@ -43,13 +43,14 @@ export class BatchOperations {
     const { themes, adding, copyName, now } = this.#parts;
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
       const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = await themes.whole(id);
-      return adding.addImportedDocument({
+      const copy = {
         ...document,
         id: newId(),
         name: adding.freeName(copyName(document.name)),
         updatedAt: now().toISOString(),
         publications: {},
-      });
+      };
+      return adding.addImportedDocument(copy, 'duplicated');
     });
     return { ids: [...done], problem };
   }

@@ -92,13 +92,13 @@ export class ThemeAdding {
     return id;
   }
 
-  /** The same for one that came from a file: what it came as can be had back after edits. */
-  async addImportedDocument(document: ThemeDocument): Promise<string> {
+  /** The same for one that came from a file, or is a copy: what it came as can be had back after edits. */
+  async addImportedDocument(
+    document: ThemeDocument,
+    reason: 'imported' | 'duplicated' = 'imported',
+  ): Promise<string> {
     const id = await this.addDocument(document);
-    await this.#parts.keeper.keepQuietly(id, {
-      content: contentOf(document),
-      reason: 'imported',
-    });
+    await this.#parts.keeper.keepQuietly(id, { content: contentOf(document), reason });
     return id;
   }
 

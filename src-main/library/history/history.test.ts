@@ -238,6 +238,13 @@ describe('the library', () => {
     expect(restored.theme.general.font).toBe('Open Sans');
   });
 
+  it('keeps a version of what a copy was made as, and calls it that', async () => {
+    const { handlers, id } = await oneTheme();
+    const { ids } = await handlers.duplicate({ ids: [id] });
+    const { versions } = await handlers.versions({ id: ids[0] ?? '' });
+    expect(versions).toMatchObject([{ reason: 'duplicated', name: null }]);
+  });
+
   it('keeps a version of what came back from a backup', async () => {
     const { library, handlers, id } = await oneTheme();
     const added = themeDocument({ name: 'Pier' });

@@ -14,6 +14,8 @@ function whyKept({ reason, place }: ThemeVersion): string {
       return m.inspector_history_restored();
     case 'imported':
       return m.inspector_history_imported();
+    case 'duplicated':
+      return m.inspector_history_duplicated();
     case 'paused':
       return m.inspector_history_paused();
     case 'kept':
