@@ -18,7 +18,7 @@ const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-03-01T12:00:00.000Z' } };
 const before = new Date('2026-03-01T13:00:00.000Z');
 
-async function deletedTwice(isBad: boolean, between: 'unlinked' | 'published') {
+async function deletedTwice(isBad: boolean, between: 'unlinked' | 'published' | 'unpublished') {
   const given = await libraryOfOne(between === 'unlinked' ? { publications } : {});
   const { library, folders, document, id } = given;
   const comesBack = async () => {
@@ -31,17 +31,21 @@ async function deletedTwice(isBad: boolean, between: 'unlinked' | 'published') {
   const first = (await readdir(join(folders.profile, 'bin')))[0] ?? '';
   await comesBack();
   if (between === 'unlinked') await library.unlink(id, key);
-  else await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
+  else if (between === 'published')
+    await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
   await library.handlers.remove({ ids: [id] });
   if (isBad) failing('EIO', 'readFrom', (path) => path.endsWith(first));
   return { ...given, comesBack };
 }
 
-it.each([false, true])('stays unlinked as its older file comes back: bad sector %s', async (bad) => {
-  const { library, id, comesBack } = await deletedTwice(bad, 'unlinked');
-  await comesBack();
-  expect((await library.saved(id)).publications).toEqual({});
-});
+it.each([false, true])(
+  'stays unlinked as its older file comes back: bad sector %s',
+  async (bad) => {
+    const { library, id, comesBack } = await deletedTwice(bad, 'unlinked');
+    await comesBack();
+    expect((await library.saved(id)).publications).toEqual({});
+  },
+);
 
 it.each([false, true])('stays linked as its older file comes back: bad sector %s', async (bad) => {
   const { library, id, comesBack } = await deletedTwice(bad, 'published');
@@ -54,3 +58,18 @@ it.each([false, true])('is noted what a service took of it: bad sector %s', asyn
   const at = new Date().toISOString();
   await library.setPublication(id, key, { templateId: 't2', at });
 });
+
+it.each([false, true])(
+  'is linked as an older deletion is taken back: bad sector %s',
+  async (bad) => {
+    const { library, id, comesBack } = await deletedTwice(false, 'unpublished');
+    const entries = (await library.handlers.bin(undefined)).themes.map(({ entry }) => entry).sort();
+    await comesBack();
+    await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
+    await library.handlers.remove({ ids: [id] });
+    if (bad) failing('EIO', 'readFrom', (path) => path.endsWith(`${entries[0] ?? ''}.json`));
+    await library.handlers.restore({ entries: entries.slice(1) });
+    await library.rescan();
+    expect((await library.saved(id)).publications[key]?.templateId).toBe('t');
+  },
+);
