@@ -10,12 +10,19 @@ import {
   type StorageErrorKind,
 } from '../../storage/storage';
 import type { Bin, KeptTheme } from './bin';
+import { withEarlierDeletions, type DeletedLinks } from './earlier-deletions';
 import type { LibraryBin } from './library-bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
-import { linksSinceDeletion, withLaterLinks } from '../folder/later-links';
+import { lastLinks, linksSinceDeletion, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
-import { unlinkedInEither, withUnlinkingsOf, type Links } from '../catalogue/merged-links';
+import {
+  mergedLinks,
+  unlinkedInEither,
+  withUnlinkingsOf,
+  type Links,
+} from '../catalogue/merged-links';
+import { sameJson } from '../editing/theme-patch';
 import { unlinkedInVersions } from '../catalogue/other-version';
 import { isLinkedTwice, sentCopyOf, type SentOver } from '../catalogue/linked-twice';
 import { withLinksSince, withoutOwnedLinks } from '../catalogue/template-owners';
@@ -192,13 +199,13 @@ export class BinMoves {
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const { before, since } = await this.#linksAround(binned).catch(() => ({
+    const { before, last } = await this.#deletionsAround(binned).catch(() => ({
       before: [],
-      since: { publications: {} },
+      last: { publications: {} },
     }));
     const here = state.cardOf(id);
     const deleted = documentIn(binned.text);
-    const given = deleted && withUnlinkingsOf(deleted, before);
+    const given = deleted && withLinksKnown(deleted, binned, before, last);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
@@ -208,18 +215,17 @@ export class BinMoves {
       return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked };
     }
     // Its links stay in its file, as in every file: who has a template is worked out of all of them.
-    const document = withLinksSince(given, since, state);
+    const document = withLinksSince(given, linksSinceDeletion(last, before), state);
     if (document === deleted) return { text: binned.text, isUnlinked: false };
     return { text: writeThemeFile(document, this.#state.pathOf(binned.file)), isUnlinked: false };
   }
 
-  /** What the theme was linked to by that deletion and those before it, and since. @throws ProblemError, StorageError */
-  async #linksAround(
+  /** That deletion and those before it, and what the theme was linked to at the last. @throws ProblemError, StorageError */
+  async #deletionsAround(
     binned: KeptTheme,
-  ): Promise<{ readonly before: readonly Links[]; readonly since: Links }> {
-    const before = await this.#ofHere.linksUpTo(binned);
-    const since = await linksSinceDeletion(idOf(binned), before, this.#state, this.#ofHere);
-    return { before, since };
+  ): Promise<{ readonly before: readonly DeletedLinks[]; readonly last: Links }> {
+    const before = await this.#ofHere.upTo(binned);
+    return { before, last: await lastLinks(idOf(binned), this.#state, this.#ofHere) };
   }
 
   /** Whether a theme that came back has a link in its file which is another theme's by now. */
@@ -264,10 +270,13 @@ export class BinMoves {
     return result.outcome === 'written' ? file : result.conflictName;
   }
 
-  /** Whether the file holds the same as the text. */
+  /** Whether the file holds the same theme as the text, and all that this has of its links. */
   async #isIn(file: string, text: string): Promise<boolean> {
     const read = await this.#state.folder.read(file);
-    return read.state === 'ok' && read.text === text;
+    if (read.state !== 'ok') return false;
+    const [here, deleted] = [documentIn(read.text), documentIn(text)];
+    if (here === undefined || deleted === undefined) return read.text === text;
+    return sameJson(contentOf(here), contentOf(deleted)) && hasLinksOf(here, deleted);
   }
 
   /** A theme of this library that is in the bin, with what `setPublication` noted with it. @throws as `setPublication` */
@@ -327,6 +336,36 @@ export class BinMoves {
       throw storageProblemError(error, binned.file);
     }
   }
+}
+
+/** What makes it another theme; pictures may wait to be allowed again where a backup brought it back. */
+function contentOf({
+  updatedAt: _at,
+  picturesWait: _inABackup,
+  publications: _links,
+  unlinked: _too,
+  ...content
+}: ThemeDocument): object {
+  return content;
+}
+
+function hasLinksOf(here: Links, deleted: Links): boolean {
+  const { publications, unlinked } = mergedLinks(here, deleted);
+  return sameJson(publications, here.publications) && unlinked === here.unlinked;
+}
+
+/** A deleted theme as it was, with what the deletions before that, and its last version, know better of its links. */
+function withLinksKnown(
+  deleted: ThemeDocument,
+  { modifiedMs }: KeptTheme,
+  before: readonly DeletedLinks[],
+  last: Links,
+): ThemeDocument {
+  const { publications: given, unlinked: times } = deleted;
+  const own = { publications: given, unlinked: times, modifiedMs };
+  const { publications, unlinked } = withUnlinkingsOf(withEarlierDeletions(own, before), [last]);
+  if (publications === given && unlinked === times) return deleted;
+  return { ...deleted, publications, ...(unlinked && { unlinked }) };
 }
 
 /** Windows calls a file missing whose name it can't take. */

@@ -26,8 +26,8 @@ import {
   toStorageError,
   type DocumentKind,
 } from '../../storage/storage';
-import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { BinClock, type ClockLook } from './bin-clock';
+import { withEarlierDeletions } from './earlier-deletions';
 
 const format = storedFormats.bin;
 /** Larger than any theme file, which stands in it as text with escapes. */
@@ -63,6 +63,13 @@ const binnedKind: DocumentKind<Stored> = { format, schema: binnedSchema };
 export type BinnedTheme = Stored & { readonly entry: string };
 /** One that can be had back. */
 export type KeptTheme = BinnedTheme & { readonly text: string };
+
+/** The last deletion of a theme, with what those before it know better (`withEarlierDeletions`). */
+export interface LastDeletion {
+  readonly deletion: BinnedTheme | undefined;
+  /** Whether all that may say so could be read: what can't be, or is another person's, may know more. */
+  readonly isWhole: boolean;
+}
 
 /** Which deletions are looked at: the bin has those of all libraries. */
 type IsWanted = (deletion: BinnedTheme) => boolean;
@@ -155,57 +162,60 @@ export class Bin {
   }
 
   /**
-   * The last deletion of a theme, of those that are wanted, whether or not it can be had back, with what it was unlinked
-   * from by any of them: it may have come back by an older file while those could not be read. What is another person's to read is passed
-   * over.
-   * @throws ProblemError storage… where what may be it can't be read at the moment
+   * The last deletion of a theme, of those that are wanted, whether or not it can be had back.
+   * @throws ProblemError storage… where it can't be read at the moment, and isn't another person's
    */
   async last(id: string, isWanted: IsWanted): Promise<BinnedTheme | undefined> {
     const lastOf = await this.lastOfMany(isWanted);
-    return await lastOf(id);
+    return (await lastOf(id)).deletion;
   }
 
   /** `last` of many themes, for which the names are looked up once. @throws like that, and so does what is given */
-  async lastOfMany(isWanted: IsWanted): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
+  async lastOfMany(isWanted: IsWanted): Promise<(id: string) => Promise<LastDeletion>> {
+    let isListed = true;
     const entries = await this.#entries().catch((error: unknown) => {
-      if (error instanceof StorageError && error.kind === 'noPermission') return [];
-      throw storageProblemError(error, this.folder);
+      isListed = !(error instanceof StorageError && error.kind === 'noPermission');
+      if (isListed) throw storageProblemError(error, this.folder);
+      return [];
     });
     const byHash = new Map<string, string[]>();
     for (const entry of entries) {
       const hash = entry.slice(0, hashLength);
       byHash.set(hash, [...(byHash.get(hash) ?? []), entry]);
     }
-    return (id) => this.#lastAmong(byHash.get(hashOf(id)) ?? [], isWanted);
+    return (id) => this.#lastAmong(byHash.get(hashOf(id)) ?? [], isWanted, isListed);
   }
 
-  async #lastAmong(entries: string[], isWanted: IsWanted): Promise<BinnedTheme | undefined> {
+  async #lastAmong(
+    entries: string[],
+    isWanted: IsWanted,
+    areAllThere: boolean,
+  ): Promise<LastDeletion> {
     entries.sort((one, other) => numberOf(other) - numberOf(one));
-    let last: BinnedTheme | undefined;
+    const found: BinnedTheme[] = [];
+    let isWhole = areAllThere;
     for (const entry of entries) {
       const read = await this.#read(entry);
-      if (
-        read.state === 'damaged' &&
-        read.damage.reason === 'unreadable' &&
-        read.damage.kind !== 'noPermission'
-      ) {
+      if (read.state === 'damaged' && read.damage.reason === 'unreadable') {
         const path = this.#pathOf(entry);
-        throw storageProblemError(new StorageError('notRead', path), path);
+        if (found.length === 0 && read.damage.kind !== 'noPermission')
+          throw storageProblemError(new StorageError('notRead', path), path);
+        isWhole = false;
       }
-      if (read.state !== 'ok' || !isWanted(read.binned)) continue;
-      last = last ? withEarlier(last, read.binned) : read.binned;
+      if (read.state === 'ok' && isWanted(read.binned)) found.push(read.binned);
     }
-    return last;
+    const [last, ...earlier] = found;
+    return { deletion: last && withEarlierDeletions(last, earlier), isWhole };
   }
 
   /**
-   * What services held of a theme by a deletion and by those before it that are wanted, and how often it was unlinked;
-   * what can't be read is passed over.
+   * A deletion and those before it that are wanted, newest first; what can't be read is passed over.
    * @throws StorageError where not even the names can be had
    */
-  async linksUpTo({ entry, id }: BinnedTheme, isWanted: IsWanted): Promise<Links[]> {
+  async upTo({ entry, id }: BinnedTheme, isWanted: IsWanted): Promise<BinnedTheme[]> {
     const all = await this.#entriesOf(id);
     const upTo = all.filter((each) => numberOf(each) <= numberOf(entry));
+    upTo.sort((one, other) => numberOf(other) - numberOf(one));
     const read = await mapLimited(upTo, 8, (each) => this.#read(each));
     return read.flatMap((file) =>
       file.state === 'ok' && isWanted(file.binned) ? [file.binned] : [],
@@ -302,7 +312,7 @@ export class Bin {
    * an earlier one was linked. @throws StorageError
    */
   async empty(binned: KeptTheme): Promise<void> {
-    const all = await this.linksUpTo(binned, ofAnyLibrary);
+    const all = await this.upTo(binned, ofAnyLibrary);
     const wasLinked = all.some(
       ({ publications, unlinked }) => Object.keys({ ...publications, ...unlinked }).length > 0,
     );
@@ -358,13 +368,6 @@ export class Bin {
 
 function newer(folder: string): StorageError {
   return new StorageError('newerFormat', folder);
-}
-
-/** A deletion with what an earlier one knows better: the file that came back between them may have been the older one. */
-function withEarlier(last: BinnedTheme, earlier: BinnedTheme): BinnedTheme {
-  const times = [last, earlier].flatMap(({ modifiedMs }) => modifiedMs ?? []);
-  const modifiedMs = times.length === 0 ? undefined : Math.max(...times);
-  return { ...withUnlinkingsOf(last, [earlier]), modifiedMs };
 }
 
 function keptTheme(binned: BinnedTheme): KeptTheme | undefined {

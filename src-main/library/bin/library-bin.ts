@@ -54,12 +54,12 @@ export class LibraryBin {
   }
 
   /** `Bin.lastOfMany` of this library. */
-  lastOfMany(): Promise<(id: string) => Promise<BinnedTheme | undefined>> {
+  lastOfMany(): ReturnType<Bin['lastOfMany']> {
     return this.all.lastOfMany(this.has);
   }
 
-  /** `Bin.linksUpTo` of this library, and of that deletion itself. */
-  linksUpTo(deletion: BinnedTheme): Promise<Links[]> {
-    return this.all.linksUpTo(deletion, (each) => each.entry === deletion.entry || this.has(each));
+  /** `Bin.upTo` of this library, and of that deletion itself. */
+  upTo(deletion: BinnedTheme): Promise<BinnedTheme[]> {
+    return this.all.upTo(deletion, (each) => each.entry === deletion.entry || this.has(each));
   }
 }

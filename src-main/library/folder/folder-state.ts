@@ -91,7 +91,10 @@ export class FolderState {
     const isThere = this.catalogue.fileOf(card.id) === name;
     if (!isThere || !sameJson(this.catalogue.card(card.id), shown)) this.catalogue.put(name, shown);
     this.forgetIdIn(name);
-    this.index.set(name, { stamp, card, hash, ...(isBinUnasked && { isBinUnasked }) });
+    // What it was edited to since it came back is not how it came.
+    const { cameBackMs = stamp.modifiedMs } = this.lastSeen(card.id, name) ?? {};
+    const asItCame = isBinUnasked && { cameBackMs: Math.min(cameBackMs, stamp.modifiedMs) };
+    this.index.set(name, { stamp, card, hash, ...asItCame });
     this.#unindexed.delete(card.id);
     this.#deletions.delete(card.id);
     this.indexSoon();
@@ -105,7 +108,7 @@ export class FolderState {
   isIndexed(id: string, file: string): boolean {
     const looks = [file, this.fileHolding(id) ?? file].map((each) => this.index.lastIn(each));
     const known = [...looks, this.index.missing(id)].filter((each) => each?.card.id === id);
-    return known.length > 0 && !known.some((each) => each?.isBinUnasked);
+    return known.length > 0 && !known.some((each) => each?.cameBackMs !== undefined);
   }
 
   /** What the bin knows of a theme that comes back, as far as it does. */
@@ -203,9 +206,9 @@ export class FolderState {
     const all = [this.#inUnreadable.get(file), indexed, this.index.missing(id)];
     const known = all.find((each) => each?.card.id === id);
     const card = this.cardOf(id) ?? known?.card;
-    const isBinUnasked = known?.isBinUnasked;
+    const cameBackMs = known?.cameBackMs;
     const modifiedMs = this.#unindexed.get(id) ?? known?.modifiedMs;
-    return card && { card, modifiedMs, ...(isBinUnasked && { isBinUnasked }) };
+    return card && { card, modifiedMs, ...(cameBackMs !== undefined && { cameBackMs }) };
   }
 
   /** Whether the theme's file is there and can't be read. */

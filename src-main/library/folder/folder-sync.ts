@@ -132,7 +132,7 @@ export class FolderSync {
 
   /**
    * Notes what the bin knows of themes that come back by their files, as far as the index knows; resolves with those
-   * of which it can't be read at the moment. Never rejects.
+   * of which it can't be read at the moment, or not all. Never rejects.
    */
   async #noteDeletions(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const unread = new Set<string>();
@@ -143,7 +143,9 @@ export class FolderSync {
       const lastOf = await this.#bin.lastOfMany();
       await mapLimited([...ids], 8, async (id) => {
         try {
-          this.#state.noteDeletion(id, await lastOf(id));
+          const { deletion, isWhole } = await lastOf(id);
+          this.#state.noteDeletion(id, deletion);
+          if (!isWhole) unread.add(id);
         } catch (error) {
           unread.add(id);
           notRead(error);

@@ -18,8 +18,11 @@ export interface IndexEntry {
   readonly card: ThemeCard;
   /** What the file held; an earlier Foyer did not note it. */
   readonly hash?: ContentHash;
-  /** It may come back after a deletion that could not be read: the bin is asked again. */
-  readonly isBinUnasked?: boolean | undefined;
+  /**
+   * It may have come back after a deletion that could not be read, by a file that was written then, in ms by its disk's
+   * clock: the bin is asked again.
+   */
+  readonly cameBackMs?: number | undefined;
 }
 
 /** What a theme was at the last. */
@@ -28,7 +31,7 @@ export interface LastLook {
   /** When its file was written then, by its disk's clock, where that is known. */
   readonly modifiedMs: number | undefined;
   /** As `IndexEntry` has it. */
-  readonly isBinUnasked?: boolean | undefined;
+  readonly cameBackMs?: number | undefined;
 }
 
 export type IndexLine =
@@ -136,8 +139,8 @@ export async function readIndexLines(path: string): Promise<IndexRead> {
 /** What a theme was that the index has in a file. */
 export function lookOf(entry: IndexEntry | undefined): LastLook | undefined {
   if (entry === undefined) return undefined;
-  const { card, stamp, isBinUnasked } = entry;
-  return { card, modifiedMs: stamp.modifiedMs, ...(isBinUnasked && { isBinUnasked }) };
+  const { card, stamp, cameBackMs } = entry;
+  return { card, modifiedMs: stamp.modifiedMs, ...(cameBackMs !== undefined && { cameBackMs }) };
 }
 
 const checksumLength = 16;

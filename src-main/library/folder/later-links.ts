@@ -74,7 +74,12 @@ export function withLaterLinks(
   const kept = ours === undefined ? document : withLinksOverwritten(document, ours, state);
   const deletion = state.deletionOf(document.id);
   if (deletion === undefined) return kept;
-  if (isOlder(read, deletion.modifiedMs)) return withLinksOverwritten(kept, deletion, state);
+  // As it came back, while the bin could not be asked: it may have been edited since.
+  const { cameBackMs = Infinity } = state.lastSeen(document.id, read.name) ?? {};
+  const modifiedMs = Math.min(read.stamp.modifiedMs, cameBackMs);
+  // As old as the one that was deleted is that one: what was noted in the bin came later.
+  if (deletion.modifiedMs !== undefined && modifiedMs <= deletion.modifiedMs)
+    return withLinksOverwritten(kept, deletion, state);
   // A person may have put its links there; what it was unlinked from is left as it is all the same.
   return withLinksSince(kept, { ...deletion, publications: {} }, state);
 }
@@ -124,18 +129,11 @@ function isOlder({ stamp }: GoodRead, thanMs: number | undefined): boolean {
 }
 
 /**
- * What a theme that is not in the library was linked to since a deletion of it. A link that it had by then
- * already, as `before` has all of these (`LibraryBin.linksUpTo`), is not among them, whatever clock dated it: where that
- * deletion lacks it, a person had taken it away, and an older file brought it back.
- * @throws ProblemError storage…, StorageError where what may say so can't be read at the moment
+ * What a theme that is not in the library was linked to since a deletion of it, by what it was `last` linked to. A link
+ * that it had by then already, as `before` has all of these (`LibraryBin.upTo`), is not among them, whatever clock dated
+ * it: where that deletion lacks it, a person had taken it away, and an older file brought it back.
  */
-export async function linksSinceDeletion(
-  id: string,
-  before: readonly Links[],
-  state: Pick<FolderState, 'index'>,
-  bin: Pick<LibraryBin, 'lastLinks'>,
-): Promise<Links> {
-  const last = await lastLinks(id, state, bin);
+export function linksSinceDeletion(last: Links, before: readonly Links[]): Links {
   const isLater = (key: string, link: Publication) =>
     !before.some(({ publications }) => isSameLink(publications[key], link));
   return { ...last, publications: only(last.publications, isLater) };
@@ -161,8 +159,9 @@ export async function linksSinceBackup(
 /**
  * What a theme was linked to at the last, and how often unlinked: when others took it away, which was later than its last deletion,
  * or else by that deletion.
+ * @throws ProblemError storage… where what may say so can't be read at the moment
  */
-async function lastLinks(
+export async function lastLinks(
   id: string,
   { index }: Pick<FolderState, 'index'>,
   bin: Pick<LibraryBin, 'lastLinks'>,
@@ -170,7 +169,7 @@ async function lastLinks(
   const missing = index.missing(id);
   if (missing === undefined) return await bin.lastLinks(id);
   const last = linksOf(missing.card);
-  return missing.isBinUnasked ? mergedLinks(last, await bin.lastLinks(id)) : last;
+  return missing.cameBackMs !== undefined ? mergedLinks(last, await bin.lastLinks(id)) : last;
 }
 
 function only(

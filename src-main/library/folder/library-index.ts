@@ -180,8 +180,8 @@ export class LibraryIndex {
   /** The card of a file that still has that stamp; one that lacks what is compared, or known, is read anew. */
   find(file: string, stamp: FileStamp): ThemeCard | undefined {
     const entry = this.#entries.get(file);
-    if (entry === undefined || !sameStamp(entry.stamp, stamp) || entry.isBinUnasked)
-      return undefined;
+    if (entry === undefined || !sameStamp(entry.stamp, stamp)) return undefined;
+    if (entry.cameBackMs !== undefined) return undefined;
     return knowsItsCss(entry.card) ? entry.card : undefined;
   }
 
