@@ -61,7 +61,10 @@ beforeEach(async () => {
     outbox: {
       answers: () => [],
       publish: () => ({ queued: 1, cancelled: [], problems: [] }),
-      request: () => ({ method: 'PUT', url: 'https://northwind.example', headers: {}, body: '{}' }),
+      request: () => ({
+        ...{ operation: 'saveThemeTemplate' as const, method: 'PUT' as const },
+        ...{ url: 'https://northwind.example', body: '{}' },
+      }),
     },
   });
   await connections.start();
