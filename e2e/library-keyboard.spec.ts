@@ -75,6 +75,38 @@ for (const isEndSeen of [false, true]) {
   });
 }
 
+for (const [place, keys, next] of [
+  ['at the beginning', ['ArrowRight', 'ArrowLeft'], 'ArrowRight'],
+  ['at the end, which was never drawn', ['Control+End'], 'ArrowLeft'],
+] as const) {
+  test(`back from the studio the keyboard is on the theme that was open: ${place}`, async ({
+    home,
+  }) => {
+    const window = await entered(home);
+    const library = new Library(window);
+    await library.search.press('ArrowDown');
+    for (const key of keys) {
+      const before = await focusedName(window);
+      await window.keyboard.press(key);
+      await expect.poll(() => focusedName(window)).not.toBe(before);
+      await expect(window.locator('[data-theme-id]:focus')).toBeInViewport();
+    }
+    const name = await focusedName(window);
+    const studio = await library.open(name);
+    await studio.saved();
+    await window.keyboard.press('Escape');
+    await expect(library.card(name)).toBeFocused();
+    await expect(library.card(name)).toBeInViewport();
+    await window.keyboard.press(next);
+    await expect(library.card(name)).not.toBeFocused();
+    await expect(window.locator('[data-theme-id]:focus')).toBeInViewport();
+    await library.open(await focusedName(window));
+    // Who asks for the library as a place begins at its heading, as everywhere.
+    await window.keyboard.press('Alt+Digit1');
+    await expect(window.getByRole('heading', { name: 'Library' })).toBeFocused();
+  });
+}
+
 test('a card that others’ themes move keeps the ring, and the keys', async ({ home }) => {
   const { app, window } = await home.start();
   await new Welcome(window).practise();

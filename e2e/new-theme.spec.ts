@@ -67,6 +67,7 @@ test('each way begins a theme whose name is selected for typing', async ({ foyer
   await test.step('from another theme, which stays as it is', async () => {
     await begin(window, 'From another theme…');
     const dialog = window.getByRole('dialog', { name: 'New theme' });
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
     await dialog.getByRole('button', { name: 'Start from Lemonade' }).click();
     await expect(name(window)).toBeFocused();
     await window.keyboard.type('Limonata');

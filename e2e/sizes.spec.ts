@@ -113,16 +113,46 @@ test('in a small window Publish says its connection in two lines at most', async
   const studio = await new Library(window).newTheme();
   const publish = studio.publishButton;
   await expect(publish).toHaveAccessibleName(`Publish to ${label}`);
-  const lines = await publish.locator('.verb, .where').evaluateAll((words) => {
-    const range = document.createRange();
-    return new Set(
-      words.flatMap((word) => {
-        range.selectNodeContents(word);
-        return [...range.getClientRects()].map(({ bottom }) => Math.round(bottom));
-      }),
-    ).size;
-  });
-  expect(lines).toBeLessThanOrEqual(2);
+  const heights = await publish.locator('.verb, .where').evaluateAll((words) =>
+    words.map((word) => ({
+      height: word.getBoundingClientRect().height,
+      line: Number.parseFloat(getComputedStyle(word).lineHeight),
+    })),
+  );
+  // Each is one line, beside the other or under it.
+  expect(heights).toHaveLength(2);
+  for (const { height, line } of heights) expect(height).toBeLessThan(1.5 * line);
+});
+
+test('a name that is read from the right is cut off at its end on Publish', async ({
+  foyer: { app, window },
+  service: { baseAddress, token },
+}) => {
+  const label = 'عيادة الأسنان في وسط المدينة القديمة';
+  await new Welcome(window).connect({ label, baseAddress, token });
+  await prefer(window, { textSize: 200 });
+  await resize(app, window, 960, 640);
+  const studio = await new Library(window).newTheme();
+  const name = studio.publishButton.locator('.where > .clip');
+  expect(await name.evaluate((cut) => cut.scrollWidth > cut.clientWidth)).toBe(true);
+  expect(await name.evaluate((cut) => getComputedStyle(cut).direction)).toBe('rtl');
+});
+
+test('at 1280 px the bar of the version in view is one line', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 1280, 800);
+  const studio = await new Library(window).newTheme();
+  await studio.typeColour('Buttons', 'background', '#0A6D4E');
+  await studio.saved();
+  await studio.nameVersion('Green');
+  await studio.version('Green').press('Enter');
+  const bar = window.getByRole('status').filter({ hasText: 'Viewing Green' });
+  const words = await boxOf(bar.getByText('Viewing Green'));
+  for (const button of await bar.getByRole('button').all()) {
+    expect((await boxOf(button)).y).toBeLessThan(words.y + words.height);
+  }
 });
 
 test('the heads of Activity are over their columns, also when its list is scrolled', async ({
@@ -163,6 +193,24 @@ test('the heads of Activity are over their columns, also when its list is scroll
   expect(await starts(rows.last().getByRole('gridcell'))).toEqual(await starts(heads));
   expect((await starts(heads)).length).toBeGreaterThan(2);
 });
+
+for (const textSize of [100, 200]) {
+  test(`in a small window Activity has as much room for what happened as for its outcome, at ${String(textSize)} %`, async ({
+    foyer: { app, window },
+  }) => {
+    await new Welcome(window).practise();
+    await new Library(window).card('Harbour').press('Delete');
+    await resize(app, window, 960, 640);
+    await prefer(window, { textSize });
+    await new Shell(window).goTo('Activity');
+    const row = new Activity(window).rows.filter({ hasText: 'Deleted Harbour' }).first();
+    await expect(row).toBeVisible();
+    const what = row.getByText('Deleted Harbour');
+    expect(await what.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+    const outcome = row.getByRole('gridcell').filter({ has: window.getByRole('button') });
+    expect((await boxOf(what)).width).toBeGreaterThanOrEqual((await boxOf(outcome)).width);
+  });
+}
 
 /** Makes it more than a small window shows. */
 async function fillLibrary(window: Page) {
@@ -283,7 +331,7 @@ test('with large text Publish names its whole connection', async ({ foyer: { app
   await new Library(window).cards.first().press('Enter');
   const studio = await new Studio(window).opened();
   const cut = await studio.publishButton
-    .locator('.where')
+    .locator('.where > .clip')
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut).toBe(0);
 });

@@ -103,8 +103,15 @@ export const subscriptionChangeSchema = z.object({
   answer: subscriptionAnswerSchema.optional(),
   /** The answer as it came, when it held neither a workspace nor a checkout address; cut short. */
   answerText: z.string().optional(),
-  /** The checkout's host, and whether Foyer opens its address (https, or loopback for practice). */
-  checkout: z.object({ host: z.string(), canOpen: z.boolean() }).optional(),
+  checkout: z
+    .object({
+      host: z.string(),
+      /** Foyer opens its address (https, or loopback for practice). */
+      canOpen: z.boolean(),
+      /** The practice service has been started anew since, and knows nothing of it. Never stored. */
+      isForgotten: z.boolean().optional(),
+    })
+    .optional(),
   checkoutReturn: checkoutReturnSchema,
   /** The newest change when its checkout was opened last: it may have been completed after that one. */
   openedAfter: z.string().optional(),

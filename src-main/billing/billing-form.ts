@@ -4,6 +4,7 @@ import { isPlainlySendable, withoutUnseenEnds } from '@shared/sendable-text';
 import type { BillingDraft, LastKnown } from '@shared/sending';
 import type { SubscriptionInput } from '@shared/service/operations';
 import { presets, type PresetId } from '@shared/service/presets';
+import { readTypedNumber } from '@shared/typed-number';
 
 /**
  * The form before anything was typed: what was last asked for. A plan that isn't known is nobody's
@@ -58,13 +59,8 @@ export function readBillingForm(draft: BillingDraft, preset: PresetId): BillingF
 function readAdditionalChats(text: string, preset: PresetId): Refusable<number> {
   const typed = text.trim();
   if (typed === '') return { reason: 'required' };
-  // Number() alone would take `0x10`, `Infinity` and an empty text.
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(typed)) return { reason: 'notANumber' };
-  // Two thousand where a dot groups digits, and two to a program.
-  if (/^[+-]?\d{1,3}(?:\.\d{3})+$/u.test(typed)) return { reason: 'notANumber' };
-  // Plus zero, because JSON has no minus zero.
-  const value = Number(typed) + 0;
-  if (!Number.isFinite(value)) return { reason: 'notANumber' };
+  const value = readTypedNumber(typed);
+  if (value === undefined) return { reason: 'notANumber' };
   const offer = presets[preset].additionalChats;
   if (offer.kind === 'number') return { value };
   const isStep = Number.isInteger(value) && value >= 0 && value <= offer.lastStep;

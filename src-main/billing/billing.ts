@@ -23,6 +23,7 @@ import {
 } from './billing-document';
 import { emptyDraft, readBillingForm } from './billing-form';
 import type { BillingOptions, BillingRoom } from './billing-options';
+import { isOfPractice } from './checkout-address';
 import { openCheckout } from './checkout-opening';
 import { keptAnswer } from './kept-answer';
 import { lastKnownFrom } from './last-known';
@@ -41,6 +42,8 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
   const open = new Set<ReturnListener>();
   /** Where a change is under way, by `publicationKey`. */
   const underWay = new Set<string>();
+  /** What was answered since the app was started: the practice service keeps nothing beyond its end. */
+  const answered = new Set<string>();
   /** What was handed over, by its `activityId`. */
   const intents = new OpenIntents<SubscriptionChange>(({ connectionId, place = '' }) =>
     tell({ connectionId, place }),
@@ -68,8 +71,16 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       connectionId,
       draft: draft ?? emptyDraft(lastKnown),
       lastKnown,
-      changes: intents.shown(changes, (one) => one.place === place),
+      changes: intents.shown(changes, (one) => one.place === place).map(asItIs),
     };
+  }
+
+  /** A change with what became of its checkout. */
+  function asItIs(change: SubscriptionChange): SubscriptionChange {
+    const { activityId, answer, checkout } = change;
+    if (!checkout?.canOpen || answered.has(activityId)) return change;
+    if (!isOfPractice(answer?.checkoutUrl ?? '')) return change;
+    return { ...change, checkout: { ...checkout, canOpen: false, isForgotten: true } };
   }
 
   /** Tells the windows what a connection has now. */
@@ -252,6 +263,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     } catch (error) {
       return await endWithoutSent(review, change, error, mayHaveLeft());
     }
+    answered.add(sent.activityId);
     const answer = sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
     review.activityId = sent.activityId;
     const ended: PlacedChange = {
@@ -351,7 +363,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
         }
       },
       async openCheckout({ activityId }) {
-        const all = () => allChanges(document.get());
+        const all = () => allChanges(document.get()).map(asItIs);
         await openCheckout(activityId, { ...options, all, newestAt, replace });
       },
     },

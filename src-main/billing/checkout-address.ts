@@ -8,6 +8,11 @@ export interface CheckoutAddress {
   readonly href?: string;
 }
 
+/** Whether the practice service gave it: of no other service Foyer opens what isn't `https:`. */
+export function isOfPractice(text: string): boolean {
+  return readCheckoutAddress(text, true).href?.startsWith('http:') ?? false;
+}
+
 /** Longer ones than this are cut by browsers and shells in ways nobody has looked at. */
 const longestAddress = 2_000;
 

@@ -22,7 +22,7 @@ interface CheckoutOpening extends Pick<BillingOptions, 'openExternal'> {
 export async function openCheckout(activityId: string, room: CheckoutOpening): Promise<void> {
   const change = room.all().find((one) => one.activityId === activityId);
   const checkoutUrl = change?.answer?.checkoutUrl;
-  if (!change || checkoutUrl === undefined) {
+  if (!change || checkoutUrl === undefined || change.checkout?.isForgotten) {
     throw new ProblemError({ code: 'notFound', what: 'change' });
   }
   // What was offered is opened: its connection may have been entered anew, under another id.

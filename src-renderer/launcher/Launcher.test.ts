@@ -20,7 +20,7 @@ const shortcut = (id: string, to: string): ShownShortcut => ({
 });
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 
-async function open() {
+async function open(listed = [shortcut('s1', '+1 111'), shortcut('s2', '+2 222')]) {
   const refused: Problem[] = [];
   const sent: {
     to: string;
@@ -37,7 +37,7 @@ async function open() {
     previews: {
       list: () => ({
         ...{ revision: 1, history: [], drafts: {} },
-        shortcuts: [shortcut('s1', '+1 111'), shortcut('s2', '+2 222')],
+        shortcuts: listed,
       }),
       start: ({ botId, to, connectionId }) =>
         new Promise<PreviewRun>((resolve, reject) => {
@@ -62,6 +62,11 @@ const foot = () =>
 afterEach(() => {
   cleanup();
   connections.end();
+});
+
+it('says of one that was never sent what Previews say', async () => {
+  await open([{ ...shortcut('s2', '+2 222'), lastAt: null }]);
+  expect(screen.getByText('Not sent yet')).toBeVisible();
 });
 
 it('says when it ended, and names once the connection that all have', async () => {

@@ -227,7 +227,7 @@ describe('commands', () => {
     for (const keys of ['{Escape}', '{Alt>}{ArrowLeft}{/Alt}']) {
       navigation.go({ screen: 'studio', themeId: 'a' });
       await userEvent.keyboard(keys);
-      expect(navigation.current).toEqual({ screen: 'library' });
+      expect(navigation.current).toEqual({ screen: 'library', isBack: true });
     }
     navigation.go({ screen: 'settings' });
     await userEvent.keyboard('{Escape}');

@@ -23,7 +23,7 @@ import { libraryView } from '../state/library-view.svelte';
 import { navigation, type Route } from '../state/navigation.svelte';
 import { transfer } from '../state/transfer.svelte';
 import { canUndoLatest, latestUndo, undoLatestToast } from '../ui/toast';
-import { newTheme } from '../features/themes/theme-actions';
+import { closeTheme, newTheme } from '../features/themes/theme-actions';
 import { helpActions } from './help-actions';
 import { openNeighbour } from './theme-neighbours';
 
@@ -126,7 +126,7 @@ export function windowActions({ showShortcuts, showPalette }: ShellCommands): Wi
       id: 'studio.back',
       group: 'screen',
       icon: ChevronLeft,
-      run: go({ screen: 'library' }),
+      run: closeTheme,
     },
     {
       ...shared('nextTheme'),

@@ -1,6 +1,6 @@
 /** The billing form of one connection and what main knows of it. */
 import { withoutUnseenEnds } from '@shared/sendable-text';
-import type { Problem } from '@shared/problem';
+import type { FieldReason, Problem } from '@shared/problem';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
 import { asksInSteps } from '@shared/service/presets';
@@ -94,6 +94,13 @@ export class BillingForm extends ReviewedForm<
     );
     this.failure = withoutFields(this.failure, edited);
     this.replaceDraft({ ...this.draft, ...change });
+  }
+
+  /** Says of a field why main wouldn't take it, until it is edited. */
+  refuse(field: BillingField, reason: FieldReason): void {
+    const others = withoutFields(this.failure, [field]);
+    const fields = others?.code === 'invalidFields' ? others.fields : [];
+    this.failure = { code: 'invalidFields', fields: [...fields, { field, reason }] };
   }
 
   /** Nothing is reviewed while a change of an earlier visit is on its way. */

@@ -5,9 +5,10 @@ import { openDialogs } from '../ui/open-dialogs.svelte';
 export type Route =
   | { screen: 'studio'; themeId: string }
   | { screen: 'help'; page: 'guide' | 'news' }
+  /** `isBack`: one comes back from a theme, and goes on at its card. */
+  | { screen: 'library'; isBack?: true }
   | {
       screen:
-        | 'library'
         | 'settings'
         | 'previews'
         | 'billing'

@@ -4,6 +4,7 @@ import { isNoTheme } from '@shared/problem-error';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { bridge } from '../../bridge';
 import { favourites } from '../../state/favourites.svelte';
+import { libraryView } from '../../state/library-view.svelte';
 import { undoOf, undoOfDeletion, undoOfThemes } from '../../state/library-undo';
 import { doneWith } from '../../state/library-work.svelte';
 import { library } from '../../state/library.svelte';
@@ -78,6 +79,13 @@ async function makeTheme(
 /** Opens a theme in the studio. */
 export function openTheme(id: string): void {
   navigation.go({ screen: 'studio', themeId: id });
+}
+
+/** Leaves the studio for the card of the theme that was open. */
+export function closeTheme(): void {
+  const { current } = navigation;
+  if (current.screen === 'studio') libraryView.activeId = current.themeId;
+  navigation.go({ screen: 'library', isBack: true });
 }
 
 /** Shows the theme's file in the system's file window, and says what it is called. Never rejects. */

@@ -108,6 +108,17 @@ describe('the list', () => {
     ]);
   });
 
+  it('is entered from the search by an arrow, and goes on from there', async () => {
+    installActivity([entry(1), entry(2)]);
+    render(Activity);
+    await row(/Publish Theme 2/u);
+    const person = userEvent.setup();
+    await person.type(screen.getByRole('searchbox'), 'Theme{ArrowDown}');
+    expect(await row(/Publish Theme 2/u)).toHaveFocus();
+    await person.keyboard('{ArrowDown}{ArrowDown}');
+    expect(await row(/Publish Theme 1/u)).toHaveFocus();
+  });
+
   it('takes pages of 100 as one scrolls', async () => {
     const main = installActivity(Array.from({ length: 250 }, (_, at) => entry(at + 1)));
     render(Activity);

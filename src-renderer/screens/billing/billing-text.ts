@@ -49,7 +49,7 @@ const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
 
 /** What an accepted answer says, in one sentence. */
 export function resultText(change: SubscriptionChange): string {
-  const { answer, input, before, checkoutReturn, openedAfter } = change;
+  const { answer, input, before, checkout, checkoutReturn, openedAfter } = change;
   const named = answer?.workspace?.plan;
   const plan = typeof named === 'string' ? planName(named) : undefined;
   if (answer?.checkoutUrl !== undefined) {
@@ -57,6 +57,7 @@ export function resultText(change: SubscriptionChange): string {
     if (checkoutReturn.state === 'back' && checkoutReturn.says !== 'cancelled') {
       return m.billing_result_checkout_before();
     }
+    if (checkout?.isForgotten) return m.billing_result_checkout_forgotten();
     if (plan === undefined) return m.billing_result_checkout();
     const isStill =
       // Once it was opened, and where Foyer doesn't wait for the person's return, it may have been completed unseen.

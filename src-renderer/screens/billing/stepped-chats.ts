@@ -1,10 +1,14 @@
+import { readTypedNumber } from '@shared/typed-number';
+
 /**
  * The next number of chats up or down, in steps of its own size: one by one beside 5, by hundreds
- * beside 500, by five hundreds from a thousand on. What is no number begins at nought, which is the
- * least; what is less than that already stays.
+ * beside 500, by five hundreds from a thousand on. Nothing begins at nought, which is the least; what is
+ * less than that already stays. `undefined`: what is typed is no number.
  */
-export function steppedChats(typed: number, by: 1 | -1): number {
-  if (!Number.isFinite(typed)) return 0;
+export function steppedChats(text: string, by: 1 | -1): number | undefined {
+  if (text.trim() === '') return 0;
+  const typed = readTypedNumber(text);
+  if (typed === undefined) return undefined;
   const step = stepAt(by > 0 ? typed : typed - 1);
   return Math.max(typed + by * step, Math.min(typed, 0));
 }

@@ -5,6 +5,7 @@ import type { ThemeEdit, ThemeField } from '@shared/theme/fields';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { tick } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { pictureColours } from './picture/picture-colours.svelte';
@@ -59,7 +60,7 @@ beforeEach(() => {
   // jsdom draws nothing, and would say so each time a font is measured.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   theme = newTheme();
-  pictureColours.set([], '');
+  pictureColours.enter('');
 });
 
 describe('the font', () => {
@@ -360,21 +361,37 @@ describe('the eyedropper', () => {
 });
 
 describe('a palette from a picture', () => {
+  const garden = [
+    { hex: '#F4F1EA', share: 0.8 },
+    { hex: '#0B6623', share: 0.2 },
+  ];
+
   it('dresses the theme in one step, and is at hand for each colour', async () => {
-    pictureColours.set(
-      [
-        { hex: '#F4F1EA', share: 0.8 },
-        { hex: '#0B6623', share: 0.2 },
-      ],
-      'garden.png',
-    );
     await openStudio();
+    pictureColours.set('t1', garden, 'garden.png');
     await user.click(screen.getByRole('button', { name: 'Palette from an image' }));
     expect(screen.getByText('Colours from garden.png')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Use as theme colours' }));
     expect(has('chat.buttons.backgroundColor')).toBe('#0B6623');
     expect(gestures()).toHaveLength(1);
     expect(screen.getByText('In the image')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the control: the same theme', 't1', true],
+    ['another theme', 't0', false],
+  ])('of a picture that was given to %s', async (_name, themeId, isOffered) => {
+    pictureColours.enter(themeId);
+    pictureColours.set(themeId, garden, 'garden.png');
+    await openStudio();
+    expect(screen.queryByText('In the image') !== null).toBe(isOffered);
+  });
+
+  it('of a picture that was decoded only when another theme was open, nothing is offered', async () => {
+    await openStudio();
+    pictureColours.set('t0', garden, 'garden.png');
+    await tick();
+    expect(screen.queryByText('In the image')).toBeNull();
   });
 
   it('says what is no picture', async () => {

@@ -1,10 +1,12 @@
 import { ProblemError } from '@shared/problem-error';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
+import { trialConnection } from '@shared/trial-connection';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../../testing/fake-main';
 import { newTheme } from '@shared/theme/theme';
 import { app } from '../../state/app.svelte';
+import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import Welcome from './Welcome.svelte';
 
@@ -73,6 +75,18 @@ describe('Welcome', () => {
     installFakeMain({});
     render(Welcome);
     expect(screen.getByRole('heading', { level: 1, name: 'Add a connection' })).toBeVisible();
+  });
+
+  it.each([
+    ['none, to try it out', [], 'Try Foyer'],
+    ['one, to connect another', [trialConnection('c1')], 'Connect a workspace'],
+  ])('offers first, to who has %s', async (_name, list, first) => {
+    installFakeMain({ connections: { list: () => ({ revision: 1, list, currentId: null }) } });
+    await connections.start();
+    render(Welcome);
+    expect(document.querySelector('.button.primary')).toHaveTextContent(first);
+    expect(screen.queryByText(/No account needed/u) !== null).toBe(list.length === 0);
+    connections.end();
   });
 
   it('is no wall: the library can be looked at without an account', async () => {
