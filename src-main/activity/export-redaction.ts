@@ -78,6 +78,15 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     ]);
 }
 
+/**
+ * Letters of scripts that set words apart by spaces, and digits. In others a sentence goes on right beside a name, or
+ * what belongs to it is written as a syllable of it.
+ */
+const setApart = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}\p{N}]`;
+/** No two of these beside each other: where a word begins or ends. */
+const edge = `(?!(?<=${setApart})${setApart})`;
+const gapInWords = new RegExp(`^${setApart}{2}$`, 'u');
+
 /** What services leave out of a recipient: blanks and dashes. */
 const gap = String.raw`\s\p{Pd}\u2212`;
 const gaps = new RegExp(`[${gap}]+`, 'gu');
@@ -87,19 +96,19 @@ const widestGap = 3;
 
 /**
  * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
- * other blanks and dashes or, where it may be joined, none.
+ * other blanks and dashes or, where it may be joined or its script needs none, none.
  */
 function inEitherForm(to: string, mayBeJoined: boolean): string {
-  const fewest = mayBeJoined ? '0' : '1';
   // Beside one of its own, each of many could be either's, and looking for it would not end.
   const forSpace = to.includes('+') ? '' : '+';
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(
-      gaps,
-      (run) => `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`,
-    )
+    .replace(gaps, (run, at: number, all: string) => {
+      const isInWords = gapInWords.test(`${all[at - 1] ?? ''}${all[at + run.length] ?? ''}`);
+      const fewest = mayBeJoined || !isInWords ? '0' : '1';
+      return `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`;
+    })
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;
@@ -119,8 +128,7 @@ function numbersOf(to: string): string[] {
 }
 
 function searchFor(inside: string, isWord: boolean): RegExp {
-  const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
-  return new RegExp(isWord ? word : inside, 'giu');
+  return new RegExp(isWord ? `${edge}${inside}${edge}` : inside, 'giu');
 }
 
 /** To which host it went is kept: the digits of an IP address are no phone number. */
