@@ -4,13 +4,10 @@
  */
 import { beginningOf } from '@shared/sendable-text';
 import { asRead } from '../storage/storage';
+import { changedInFields, placesInFields, unescaped } from './json-fields';
 
-/**
- * The name of a field that holds one or several, also in JSON that stands as a text in JSON, where
- * each quote has backslashes before it.
- */
-const addressField =
-  /(?<!\\)(\\{0,16})"[\w-]{0,40}(?:checkout|return|portal|redirect)[\w-]{0,40}?(?:ur[il]|link|href)s?\1"\s{0,9}:/giu;
+/** The name of a field that holds one or several. */
+const addressField = /^[\w-]*(?:checkout|return|portal|redirect)[\w-]*(?:ur[il]|link|href)s?$/iu;
 
 const slash = String.raw`(?:\\{0,16}\/|\\{1,16}u002f|%(?:25){0,5}2f|&(?:amp;){0,5}(?:#0{0,4}47|#x0{0,4}2f|sol);)`;
 const colon = String.raw`(?::|\\{1,16}u003a|%(?:25){0,5}3a|&(?:amp;){0,5}(?:#0{0,4}58|#x0{0,4}3a|colon);)`;
@@ -25,15 +22,15 @@ const address = new RegExp(
   'giu',
 );
 
-/** Where a text stands in the one that was searched. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The texts in the fields that hold such an address. */
 export function fieldAddresses(text: string): string[] {
-  return placesInFields(text).map(({ start, end }) => unescaped(text.slice(start, end)));
+  return placesInFields(text, holdsAddress).map(({ start, end }) =>
+    unescaped(text.slice(start, end)),
+  );
+}
+
+function holdsAddress(name: string): boolean {
+  return addressField.test(name);
 }
 
 /** A very short one stands in other texts by chance. */
@@ -78,13 +75,7 @@ export function writingsOf(whole: string): Map<string, string> {
 
 /** The text with those fields' addresses cut to their host. */
 export function cutFieldAddresses(text: string): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end } of placesInFields(text)) {
-    result += text.slice(at, start) + cutAddress(text.slice(start, end));
-    at = end;
-  }
-  return result + text.slice(at);
+  return changedInFields(text, holdsAddress, cutAddress);
 }
 
 /** Where an address ends of which this was found up to `from`: there, or where the rest of a long one does. */
@@ -113,53 +104,4 @@ function cutOne(_: string, scheme: string | undefined, _user: unknown, host = ''
   const hasHost = scheme === undefined || /https?$/iu.test(scheme);
   if (host === '' || !hasHost) return '[address]';
   return `${scheme === undefined ? '' : `${scheme}:`}//${host}/…`;
-}
-
-/** Every text in the values of those fields, also in their lists and objects. */
-function placesInFields(text: string): Place[] {
-  const places: Place[] = [];
-  let at = 0;
-  for (const field of text.matchAll(addressField)) {
-    // One inside another has been walked through.
-    if (field.index < at) continue;
-    at = field.index + field[0].length;
-    const part = partOfValue(field[1] ?? '');
-    for (let depth = 0; ;) {
-      part.lastIndex = at;
-      const found = part.exec(text);
-      if (!found) break;
-      at = part.lastIndex;
-      const [, bracket, quote = '', value = '', end = '', isName] = found;
-      if (bracket !== undefined) depth += '[{'.includes(bracket) ? 1 : -1;
-      else if (value !== '' && isName === undefined) {
-        const start = found.index + found[0].indexOf(quote) + quote.length;
-        places.push({ start, end: at - end.length });
-      }
-      if (depth <= 0) break;
-    }
-  }
-  return places;
-}
-
-/**
- * What comes next in a value of JSON whose quotes have these backslashes before them: a bracket, a
- * text up to the quote that ends it or to where all is cut off, with a colon when it is a name, or
- * anything else.
- */
-function partOfValue(backslashes: string): RegExp {
-  const quote = backslashes.replaceAll('\\', '\\\\') + '"';
-  return new RegExp(
-    String.raw`(?:\s|,|\\{1,16}[nrt])*(?:([[\]{}])|(${quote})((?:(?!(?<!\\)${quote})[^])*)(${quote}|$)(\s*:)?|[\w.+\-]+)`,
-    'uy',
-  );
-}
-
-/** The text that a JSON string stands for; as it is when it is cut off in the middle. */
-function unescaped(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
 }
