@@ -1,7 +1,6 @@
 /**
- * A service of the known kind has its dashboard and its API at one origin. A person who lets the checkout return to the dashboard has
- * typed the beginning of the request's own address: Activity, an export and a log then name one that nobody asked,
- * `https://bots.example/…/api/v1/billing/subscription`. The request's address is the connection's, and no secret of a checkout.
+ * A service of the known kind has its dashboard and its API at one origin. A person who lets the checkout return to the dashboard
+ * has typed the beginning of the request's own address. The request's address is the connection's, and no secret of a checkout.
  */
 import { expect, it } from 'vitest';
 import { recordedRequest } from './recorded-exchange';
