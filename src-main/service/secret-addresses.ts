@@ -9,6 +9,9 @@ import { changedInFields, placesInFields, unescaped } from './json-fields';
 /** The name of a field that holds one or several. */
 const addressField = /^[\w-]*(?:checkout|return|portal|redirect)[\w-]*(?:ur[il]|link|href)s?$/iu;
 
+/** That of one which may hold such an address, and anything else. */
+const paymentField = /checkout|payment|invoice|billing/iu;
+
 const slash = String.raw`(?:\\{0,16}\/|\\{1,16}u002f|%(?:25){0,5}2f|&(?:amp;){0,5}(?:#0{0,4}47|#x0{0,4}2f|sol);)`;
 const colon = String.raw`(?::|\\{1,16}u003a|%(?:25){0,5}3a|&(?:amp;){0,5}(?:#0{0,4}58|#x0{0,4}3a|colon);)`;
 const restOfAddress = String.raw`(?:[^\s"<>\\${'`'}]|\\{1,16}(?:[\\/]|u[\da-f]{4}))*`;
@@ -22,16 +25,33 @@ const address = new RegExp(
   'giu',
 );
 
-/** The texts in the fields that hold such an address. */
+/** The addresses in the fields that hold some. */
 export function fieldAddresses(text: string): string[] {
-  return placesInFields(text, holdsAddress).map(({ start, end }) =>
-    unescaped(text.slice(start, end)),
+  const valuesOf = (isWanted: (name: string) => boolean) =>
+    placesInFields(text, isWanted).map(({ start, end }) => unescaped(text.slice(start, end)));
+  const inValues = valuesOf(mayHoldAddress).flatMap((value) =>
+    [...value.matchAll(address), ...value.matchAll(bareAddress)].map(([found]) =>
+      // In a sentence.
+      found.replace(/[.,;:!?)\]]+$/u, ''),
+    ),
   );
+  return [...valuesOf(holdsAddress), ...inValues];
 }
 
 function holdsAddress(name: string): boolean {
   return addressField.test(name);
 }
+
+function mayHoldAddress(name: string): boolean {
+  return paymentField.test(name);
+}
+
+/** As people and messages write one, without a scheme: a host, and what it is asked for. */
+const bareAddress = new RegExp(
+  String.raw`(?<![\p{L}\p{N}/._\-])((?:(?:[\p{L}\p{N}][\p{L}\p{N}\-]{0,62}\.)+\p{L}{2,63}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?)` +
+    String.raw`(?:${slash}|\?[\w\-]{1,40}=)${restOfAddress}`,
+  'giu',
+);
 
 /** A very short one stands in other texts by chance. */
 const shortestAddress = 8;
@@ -56,7 +76,9 @@ export function writingsOf(whole: string): Map<string, string> {
       if (one.length >= shortest && !writings.has(one)) writings.set(one, cut);
     }
   };
-  add(whole, cutAddress(whole), shortestAddress);
+  // Alone, a word and a path of words lead somewhere, and say nothing.
+  const saysMore = /^\/(?!\/)/u.test(whole) ? /[\d=]/u : noWord;
+  if (saysMore.test(whole)) add(whole, cutAddress(whole), shortestAddress);
   const [, host = '', path = ''] =
     /^(?:(?:[a-z][a-z\d+.-]{0,30}:)?\/\/(?:[^/?#]*@)?)?([^/?#]*)([^]*)$/iu.exec(whole) ?? [];
   for (const part of [path, path.replace(/#[^]*/u, ''), path.replace(/[?#][^]*/u, '')]) {
@@ -75,7 +97,11 @@ export function writingsOf(whole: string): Map<string, string> {
 
 /** The text with those fields' addresses cut to their host. */
 export function cutFieldAddresses(text: string): string {
-  return changedInFields(text, holdsAddress, cutAddress);
+  return changedInFields(
+    changedInFields(text, holdsAddress, cutAddress),
+    mayHoldAddress,
+    cutEveryAddress,
+  );
 }
 
 /** Where an address ends of which this was found up to `from`: there, or where the rest of a long one does. */
@@ -90,7 +116,7 @@ export function endOfAddress(text: string, found: string, from: number): number 
 
 /** The text with every address in it cut to its host. */
 export function cutEveryAddress(text: string): string {
-  return text.replace(address, cutOne);
+  return text.replace(address, cutOne).replace(bareAddress, (_, host: string) => `${host}/…`);
 }
 
 /** Only the host of what holds one address; nothing of it where none says what its host is. */
