@@ -1,7 +1,7 @@
 /**
- * An export for a support question masks phone numbers; a day and a colour say of nobody who they are, and stay. The days of localized
- * answers (`27.11.2026`) and the colours of today's CSS (`rgb(255 255 255 / 50%)`) are masked, and so are the header that nearly each
- * service sends (`max-age=31536000`) and the host that a redirect points at, where it is an address.
+ * An export for a support question masks phone numbers; a day and a colour say of nobody who they are, and stay: also the days of
+ * localized answers (`27.11.2026`), the colours of today's CSS (`rgb(255 255 255 / 50%)`), the header that nearly each service
+ * sends (`max-age=31536000`), and the host that a redirect points at, where it is an address.
  */
 import type { ActivityDetails } from '@shared/activity';
 import { expect, it } from 'vitest';
@@ -16,14 +16,25 @@ it.each([
   'Se renueva el 27/11/2026',
   'Renews on 11/27/2026',
   '2026/11/27 に更新されます',
+  '27. 11. 2026',
+  'At 11/27/2026 1:05 PM',
+  'From 27.11.2026 to 27.12.2026 (30 days)',
   // Colours without commas.
   'background: rgb(255 255 255)',
   'color: rgb(120 130 140 / 50%)',
   // In each answer over https.
   'max-age=31536000; includeSubDomains',
+  'public, s-maxage=31536000, stale-while-revalidate=31536000',
 ])('%s', (text) => {
   expect(withMaskedNumbers(text)).toBe(text);
 });
+
+it.each(['rgb(15550100123)', 'max-age=15550100123', '27.11.20261234'])(
+  'a number in their place is masked: %s',
+  (text) => {
+    expect(withMaskedNumbers(text)).not.toBe(text);
+  },
+);
 
 it('the host of a redirect stays, as that of the request does', () => {
   const details: ActivityDetails = {
