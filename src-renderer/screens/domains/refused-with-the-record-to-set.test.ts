@@ -1,7 +1,6 @@
 /**
- * The guide: “You see the service’s raw answer.” A service that wants a name verified first refuses it with a sentence and, beside that,
- * the record to set (`verification`, as Vercel's API does). As soon as there is a sentence the answer isn't shown: “Fix what
- * it lists and send it again” stands over something that lists nothing.
+ * The guide: “You see the service’s raw answer.” A service that wants a name verified first refuses it with a sentence and,
+ * beside that, the record to set (`verification`, as Vercel's API does): the sentence alone says nothing of it.
  */
 import { cleanup, render } from '@testing-library/svelte';
 import type { DomainRegistration } from '@shared/sending';
@@ -31,5 +30,12 @@ it('the control: without a sentence, the record is there', () => {
 
 it('with one, too', () => {
   const message = 'The domain is not verified';
-  expect(shown({ message, verification }, message)).toContain('verify=a1b2c3');
+  const text = shown({ message, verification }, message);
+  expect(text).toContain(`The service says: ${message}`);
+  expect(text).toContain('verify=a1b2c3');
+});
+
+it('with nothing beside it, the sentence stands there once', () => {
+  const message = 'The domain is not verified';
+  expect(shown({ message }, message).split(message)).toHaveLength(2);
 });
