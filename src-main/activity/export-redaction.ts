@@ -110,20 +110,22 @@ const outside = new RegExp(`^[@${gap}]+|[${gap}]+$`, 'gu');
 const widestGap = 3;
 
 /**
- * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
- * other blanks and dashes or, where it may be joined or its script needs none, none.
+ * What it is written as: letters with their marks as one sign or as several, another apostrophe, and for a blank or a
+ * dash another one, in an address a +, in a name of the service's own a _ or a dot or, where it may be joined or its
+ * script needs none, none.
  */
 function inEitherForm(to: string, mayBeJoined: boolean): string {
   // Beside one of its own, each of many could be either's, and looking for it would not end.
-  const forSpace = to.includes('+') ? '' : '+';
+  const forBlank = ['+', '_', '.'].filter((one) => !to.includes(one)).join('');
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
     .replace(gaps, (run, at: number, all: string) => {
       const isInWords = gapInWords.test(`${all[at - 1] ?? ''}${all[at + run.length] ?? ''}`);
       const fewest = mayBeJoined || !isInWords ? '0' : '1';
-      return `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`;
+      return `[${forBlank}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`;
     })
+    .replace(/['’‘ʼ´`]/gu, "['’‘ʼ´`]")
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;
