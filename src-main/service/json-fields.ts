@@ -1,7 +1,7 @@
 /** The texts in fields of JSON, by the fields' names, wherever it stands in a text, also where it is cut off. */
 
 /** Where a text stands in the one that was searched. */
-export interface Place {
+interface Place {
   readonly start: number;
   readonly end: number;
 }
