@@ -10,30 +10,45 @@ const between = `${sign}{0,3}`;
 const goingOn = String.raw`[\-\u2212\p{Zs}\p{Pd}\p{Cf}]`;
 /** Of a number. */
 const fewestDigits = 7;
-/** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day (RFC 3339). */
+/** What programs write in long rows of digits, and says of nobody who they are: an id (RFC 9562), and a day. */
 const uuid = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\d)`;
-const date = String.raw`(?:19|2[01])\d{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?!\d)`;
+const year = String.raw`(?:19|2[01])\d{2}`;
+const [month, dayOfMonth] = ['(?:0?[1-9]|1[0-2])', '(?:0?[1-9]|[12]\\d|3[01])'];
+/** As RFC 3339 writes it, and services to people: `27.11.2026`, `11/27/2026`. Behind a digit and a sign it is none. */
+const date = String.raw`(?:${[
+  ...['-', '/', String.raw`\. ?`].flatMap((sign) => [
+    year + sign + month + sign + dayOfMonth,
+    String.raw`(?<!\p{Nd}[./\-])` + dayOfMonth + sign + month + sign + year,
+  ]),
+  String.raw`(?<!\p{Nd}[./\-])${month}/${dayOfMonth}/${year}`,
+].join('|')})(?!\d)`;
 /**
  * Of a longer row it is none, but for a time, another day or the next column of a table: where more digits follow as
  * the groups of a number do, or in other signs as many as a number has.
  */
-const day = String.raw`${date}(?:(?= \d\d:|\t|${between}${date})|(?!${goingOn}?\p{Nd}|${sign}{1,3}\p{Nd}(?:${between}\p{Nd}){${String(fewestDigits - 1)}}))`;
+const day = String.raw`${date}(?:(?= \d{1,2}:|\t|${between}${date})|(?!${goingOn}?\p{Nd}|${sign}{1,3}\p{Nd}(?:${between}\p{Nd}){${String(fewestDigits - 1)}}))`;
 const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
 /** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
 const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
 /**
  * A row of digits, as a text, as a number or in an address: however long, because where one number ends and the next
- * one begins can't be told. No letter and no `#` stands before it, no part of a fraction or of a time, so that those
- * and colours stay.
+ * one begins can't be told. No letter stands before it, no part of a fraction or of a time, so that those stay.
  * It is looked for in what the escapes stand for: the `n` of a new line in JSON is no letter.
  */
-const row = String.raw`(?<![a-z#\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}{1,3}${group})*`;
-const longRow = new RegExp(`${uuid}|${day}|${row}`, 'giu');
-const nobodys = new RegExp(`^(?:${uuid}|${day})$`, 'iu');
+const row = String.raw`(?<![a-z\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}{1,3}${group})*`;
+/** Of CSS; behind its sign a number may stand in groups, of which the first is as short. */
+const hexColour = String.raw`#[\da-f]{3,8}(?![\da-z]|${goingOn}\p{Nd}{3,4}${goingOn}?\p{Nd}{3,4}(?!\p{Nd}))`;
+const share = String.raw`\d{1,3}(?:\.\d{1,20})?(?:%|deg)?`;
+const colour = String.raw`(?:rgb|hsl|hwb)a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
+/** For how many seconds an answer may be kept, or a host is asked over https alone. */
+const age = String.raw`(?<![a-z\-])(?:s-maxage|max-age|stale-[a-z\-]{1,20})=\d{1,10}(?!\d)`;
+const nobodys = `${uuid}|${day}|${hexColour}|${colour}|${age}`;
+const longRow = new RegExp(`${nobodys}|${row}`, 'giu');
+const isNobodys = new RegExp(`^(?:${nobodys})$`, 'iu');
 
 function masked(found: string): string {
   let left = found.match(/\p{Nd}/gu)?.length ?? 0;
-  if (left < fewestDigits || nobodys.test(found)) return found;
+  if (left < fewestDigits || isNobodys.test(found)) return found;
   const shown = 2;
   return found.replace(/\p{Nd}/gu, (digit) => (left-- > shown ? '•' : digit));
 }
@@ -78,6 +93,15 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     ]);
 }
 
+/**
+ * Letters of scripts that set words apart by spaces, and digits. In others a sentence goes on right beside a name, or
+ * what belongs to it is written as a syllable of it.
+ */
+const setApart = String.raw`[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Hebrew}\p{Script=Arabic}\p{N}]`;
+/** No two of these beside each other: where a word begins or ends. */
+const edge = `(?!(?<=${setApart})${setApart})`;
+const gapInWords = new RegExp(`^${setApart}{2}$`, 'u');
+
 /** What services leave out of a recipient: blanks and dashes. */
 const gap = String.raw`\s\p{Pd}\u2212`;
 const gaps = new RegExp(`[${gap}]+`, 'gu');
@@ -86,20 +110,22 @@ const outside = new RegExp(`^[@${gap}]+|[${gap}]+$`, 'gu');
 const widestGap = 3;
 
 /**
- * What it is written as: letters with their marks as one sign or as several, in an address a + for a space, and
- * other blanks and dashes or, where it may be joined, none.
+ * What it is written as: letters with their marks as one sign or as several, another apostrophe, and for a blank or a
+ * dash another one, in an address a +, in a name of the service's own a _ or a dot or, where it may be joined or its
+ * script needs none, none.
  */
 function inEitherForm(to: string, mayBeJoined: boolean): string {
-  const fewest = mayBeJoined ? '0' : '1';
   // Beside one of its own, each of many could be either's, and looking for it would not end.
-  const forSpace = to.includes('+') ? '' : '+';
+  const forBlank = ['+', '_', '.'].filter((one) => !to.includes(one)).join('');
   return to
     .normalize('NFC')
     .replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
-    .replace(
-      gaps,
-      (run) => `[${forSpace}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`,
-    )
+    .replace(gaps, (run, at: number, all: string) => {
+      const isInWords = gapInWords.test(`${all[at - 1] ?? ''}${all[at + run.length] ?? ''}`);
+      const fewest = mayBeJoined || !isInWords ? '0' : '1';
+      return `[${forBlank}${gap}]{${fewest},${String(Math.max(run.length, widestGap))}}`;
+    })
+    .replace(/['’‘ʼ´`]/gu, "['’‘ʼ´`]")
     .replace(/\P{M}\p{M}*/gu, (letter) => {
       const apart = letter.normalize('NFD');
       return apart === letter ? letter : `(?:${letter}|${apart})`;
@@ -119,11 +145,10 @@ function numbersOf(to: string): string[] {
 }
 
 function searchFor(inside: string, isWord: boolean): RegExp {
-  const word = String.raw`(?<![\p{L}\p{N}])${inside}(?![\p{L}\p{N}])`;
-  return new RegExp(isWord ? word : inside, 'giu');
+  return new RegExp(isWord ? `${edge}${inside}${edge}` : inside, 'giu');
 }
 
-/** To which host it went is kept: the digits of an IP address are no phone number. */
+/** To which host it went, or was redirected, is kept: the digits of an IP address are no phone number. */
 const behindHost = /(?<=^[a-z][a-z\d+.-]{0,19}:\/\/[^/?#]*)[/?#].*/isu;
 
 /** The entry with recipients and phone numbers masked, wherever they stand. */
@@ -138,7 +163,8 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
     );
   const masked = withAllTexts(details, text);
   const url = details.request.url.replace(behindHost, text);
-  return { ...masked, request: { ...masked.request, url } };
+  const { outcome } = details.outcome?.kind === 'redirected' ? details : masked;
+  return { ...masked, outcome, request: { ...masked.request, url } };
 }
 
 /** The same of what was done here. */

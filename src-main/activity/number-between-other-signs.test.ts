@@ -12,6 +12,10 @@ it.each([
   ['middle dots', 'Call 415·555·0123 first.', '555'],
   ['bullets', 'Call 415•555•0123 first.', '555'],
   ['wide signs', 'Call ０３（１２３４）５６７８ first.', '３４'],
+  ['the mark of kana', 'Call 090ー1234ー5678 first.', '1234'],
+  ['in wide digits', 'Call ０９０ー１２３４ー５６７８ first.', '１２３４'],
+  ['in half width', 'Call 090ｰ1234ｰ5678 first.', '1234'],
+  ['rules of a box', 'Call 090─1234─5678 first.', '1234'],
   ['tabs', 'Call 06\t12\t34\t56\t78 first.', '34'],
   ['a numbered colon', 'Line 1:4155550123 is busy.', '555'],
 ])('is masked: %s', (_, text, digits) => {

@@ -9,6 +9,12 @@ it.each([
   ['the control: another beginning', 'Number 2312-10-15-12 is unknown.', '2312-10-15-12'],
   ['two more digits', 'Number 2012-10-15-12 is unknown.', '2012-10-15-12'],
   ['four more digits', 'Number 2012-10-15 1234 is unknown.', '2012-10-15 1234'],
+  [
+    'four more, behind a day as people write it',
+    'Number 15.10.2012 1234 is unknown.',
+    '15.10.2012',
+  ],
+  ['another group before such a day', 'Number 1.15.10.2012 is unknown.', '15.10.2012'],
 ])('is masked: %s', (_, text, number) => {
   expect(withMaskedNumbers(text)).not.toContain(number);
 });

@@ -41,6 +41,13 @@ it.each([
   '1:41',
   '1x1',
   '12ext. 1',
+  '27.11.',
+  '27.11.2026 ',
+  '#',
+  '#123 ',
+  'rgb(1 ',
+  'max-age=1',
+  'stale-',
 ])('is looked for in time that grows with the text, in a text of nothing but %s', (part) => {
   // Time that grows with its square would run into the test's limit.
   const text = part.repeat(400_000 / part.length);

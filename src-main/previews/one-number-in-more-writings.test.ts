@@ -38,6 +38,8 @@ it.each([
   ['with the dots of a business card', '+44 · 7700 · 900112'],
   ['with its bullets', '+44•7700•900112'],
   ['copied from a link', 'tel:+447700900112'],
+  ['as programs address WhatsApp', 'whatsapp:+447700900112'],
+  ['with the comma of a list', '+44 7700 900112,'],
 ])('is not sent a second one while one is under way: %s', async (_, to) => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

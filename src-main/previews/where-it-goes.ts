@@ -22,10 +22,10 @@ const phoneNumber = new RegExp(String.raw`^[\s(]*\+?[\s(]*\d[\d\s${numberSigns}]
  */
 function numberOf(to: string): string {
   const typed = withoutUnseenEnds(to);
-  // Wide signs as those of this script; and how a link begins that was copied.
+  // Wide signs as those of this script; how a link begins that was copied, and what ends it in a list.
   const number = typed
     .normalize('NFKC')
-    .replace(/^tel:/iu, '')
+    .replace(/^(?:tel|whatsapp):|[,;]+$/giu, '')
     .replace(/\p{Nd}/gu, plainDigit);
   if (!phoneNumber.test(number)) return typed;
   // A signature writes the zero that nobody dials from abroad, and 00 for the plus.

@@ -18,9 +18,31 @@ const deepestJson = 100;
 export function readAnswer(result: TransportResult): ReadAnswer | undefined {
   if (!('head' in result) || result.head === undefined) return undefined;
   const { status, headers } = result.head;
-  // A mark of byte order is none of JSON's characters (RFC 8259, 8.1: may be ignored).
-  const text = result.body.toString('utf8').replace(/^\uFEFF/u, '');
-  return { status, headers, text, ...readForm(text, headers['content-type'] ?? '') };
+  const contentType = headers['content-type'] ?? '';
+  const text = textOf(result.body, contentType);
+  return { status, headers, text, ...readForm(text, contentType) };
+}
+
+/**
+ * In the characters that its mark of byte order says, else those that it is said to be in, else UTF-8. The mark is left
+ * out: it is none of JSON's characters (RFC 8259, 8.1: may be ignored).
+ */
+function textOf(body: Buffer, contentType: string): string {
+  const charset =
+    markedCharset(body) ?? /;\s*charset\s*=\s*["']?([^\s;"']+)/iu.exec(contentType)?.[1];
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch (error) {
+    // Its name may be any word.
+    if (!(error instanceof RangeError)) throw error;
+    return new TextDecoder().decode(body);
+  }
+}
+
+function markedCharset([first, second, third]: Buffer): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
 function readForm(text: string, contentType: string): { form: AnswerForm; json: unknown } {

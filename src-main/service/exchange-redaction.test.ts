@@ -119,6 +119,12 @@ it.each([
   'checkout-',
   'a//',
   '//',
+  'a.',
+  'a.a/',
+  'a.aa?',
+  '"token":"a",',
+  '"token":["',
+  `"${'a-'.repeat(40)}":`,
 ])('is done in time that grows with the text, in a text of nothing but %s', (part) => {
   // Time that grows with its square would run into the test's limit.
   const long = part.repeat(100_000 / part.length);

@@ -1,5 +1,6 @@
-import { createRedactor, redactedMark, soundsSecret } from '../logging/logging';
+import { createRedactor, redactedMark } from '../logging/logging';
 import { createEscapedTextSearch } from '../storage/storage';
+import { changedInFields } from './json-fields';
 import {
   cutEveryAddress,
   cutFieldAddresses,
@@ -7,12 +8,13 @@ import {
   fieldAddresses,
   writingsOf,
 } from './secret-addresses';
+import { isSecretField, isSecretHeader } from './secret-names';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
   /** Without the token, and with checkout and return addresses cut to their host. */
   readonly text: (value: string) => string;
-  /** The same for what the service answered, where other addresses may be cut as well. */
+  /** The same for what the service answered, without what its fields name as secret; other addresses may be cut as well. */
   readonly answer: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
@@ -37,12 +39,6 @@ export interface RedactionOptions {
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
-/**
- * Beside what sounds secret anywhere: answers open sessions in headers of many names. By some keys things are only found
- * again, and the names of rights are what a support question is about.
- */
-const secretHeader =
-  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate|[-_]?scopes?$)|passw|pwd|ticket|(?:otp|sid|sso|(?<!(?:cache|idempotency|surrogate)[-_]?|mon)keys?)(?:\b|_)/iu;
 
 /**
  * What must not be written down of a request and its answer. An address of a checkout or a return is
@@ -58,6 +54,8 @@ export function createRedaction(options: RedactionOptions): Redaction {
   const learn = (text: string) => {
     for (const address of fieldAddresses(text)) {
       for (const [written, shown] of writingsOf(address)) {
+        // What the request names by itself, as its workspace, is no secret of the checkout's.
+        if (!/[/?#=]/u.test(written) && requestBody.includes(JSON.stringify(written))) continue;
         addresses.add(written);
         cut.set(written, shown);
       }
@@ -80,7 +78,10 @@ export function createRedaction(options: RedactionOptions): Redaction {
   };
 
   const text = (value: string) => withoutAddresses(secrets.text(value));
-  const answer = (value: string) => (cutsAllAddresses ? cutEveryAddress(text(value)) : text(value));
+  const answer = (value: string) => {
+    const rest = cutsAllAddresses ? cutEveryAddress(text(value)) : text(value);
+    return changedInFields(rest, isSecretField, () => redactedMark);
+  };
   const inside = (value: string): string => {
     const isShort = token !== undefined && token.length < shortestTokenInside;
     return isShort && value !== token ? value : secrets.text(value);
@@ -117,5 +118,5 @@ export function createRedaction(options: RedactionOptions): Redaction {
 
 function headerValue(name: string, value: string, text: (value: string) => string): string {
   if (name.toLowerCase() === 'set-cookie') return '[cookie]';
-  return soundsSecret(name) || secretHeader.test(name) ? redactedMark : text(value);
+  return isSecretHeader(name) ? redactedMark : text(value);
 }

@@ -58,7 +58,8 @@ export function recordedRequest(
   const { url, body } = request;
   const sent = { url, headers: headersWith((written) => written), body };
   const shown = {
-    url: redaction.text(url),
+    // It is the connection's: a return may lead to the same host.
+    url: redaction.token(url),
     // As the label, the header's name and its scheme are typed beside the token.
     headers: headersWith(redaction.token),
     body: redaction.text(body),

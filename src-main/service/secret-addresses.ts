@@ -4,13 +4,13 @@
  */
 import { beginningOf } from '@shared/sendable-text';
 import { asRead } from '../storage/storage';
+import { changedInFields, placesInFields, unescaped } from './json-fields';
 
-/**
- * The name of a field that holds one or several, also in JSON that stands as a text in JSON, where
- * each quote has backslashes before it.
- */
-const addressField =
-  /(?<!\\)(\\{0,16})"[\w-]{0,40}(?:checkout|return|portal|redirect)[\w-]{0,40}?(?:ur[il]|link|href)s?\1"\s{0,9}:/giu;
+/** The name of a field that holds one or several. */
+const addressField = /^[\w-]*(?:checkout|return|portal|redirect)[\w-]*(?:ur[il]|link|href)s?$/iu;
+
+/** That of one which may hold such an address, and anything else. */
+const paymentField = /checkout|payment|invoice|billing/iu;
 
 const slash = String.raw`(?:\\{0,16}\/|\\{1,16}u002f|%(?:25){0,5}2f|&(?:amp;){0,5}(?:#0{0,4}47|#x0{0,4}2f|sol);)`;
 const colon = String.raw`(?::|\\{1,16}u003a|%(?:25){0,5}3a|&(?:amp;){0,5}(?:#0{0,4}58|#x0{0,4}3a|colon);)`;
@@ -25,16 +25,33 @@ const address = new RegExp(
   'giu',
 );
 
-/** Where a text stands in the one that was searched. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
+/** The addresses in the fields that hold some. */
+export function fieldAddresses(text: string): string[] {
+  const valuesOf = (isWanted: (name: string) => boolean) =>
+    placesInFields(text, isWanted).map(({ start, end }) => unescaped(text.slice(start, end)));
+  const inValues = valuesOf(mayHoldAddress).flatMap((value) =>
+    [...value.matchAll(address), ...value.matchAll(bareAddress)].map(([found]) =>
+      // In a sentence.
+      found.replace(/[.,;:!?)\]]+$/u, ''),
+    ),
+  );
+  return [...valuesOf(holdsAddress), ...inValues];
 }
 
-/** The texts in the fields that hold such an address. */
-export function fieldAddresses(text: string): string[] {
-  return placesInFields(text).map(({ start, end }) => unescaped(text.slice(start, end)));
+function holdsAddress(name: string): boolean {
+  return addressField.test(name);
 }
+
+function mayHoldAddress(name: string): boolean {
+  return paymentField.test(name);
+}
+
+/** As people and messages write one, without a scheme: a host, and what it is asked for. */
+const bareAddress = new RegExp(
+  String.raw`(?<![\p{L}\p{N}/._\-])((?:(?:[\p{L}\p{N}][\p{L}\p{N}\-]{0,62}\.)+\p{L}{2,63}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?)` +
+    String.raw`(?:${slash}|\?[\w\-]{1,40}=)${restOfAddress}`,
+  'giu',
+);
 
 /** A very short one stands in other texts by chance. */
 const shortestAddress = 8;
@@ -59,7 +76,9 @@ export function writingsOf(whole: string): Map<string, string> {
       if (one.length >= shortest && !writings.has(one)) writings.set(one, cut);
     }
   };
-  add(whole, cutAddress(whole), shortestAddress);
+  // Alone, a word and a path of words lead somewhere, and say nothing.
+  const saysMore = /^\/(?!\/)/u.test(whole) ? /[\d=]/u : noWord;
+  if (saysMore.test(whole)) add(whole, cutAddress(whole), shortestAddress);
   const [, host = '', path = ''] =
     /^(?:(?:[a-z][a-z\d+.-]{0,30}:)?\/\/(?:[^/?#]*@)?)?([^/?#]*)([^]*)$/iu.exec(whole) ?? [];
   for (const part of [path, path.replace(/#[^]*/u, ''), path.replace(/[?#][^]*/u, '')]) {
@@ -78,13 +97,11 @@ export function writingsOf(whole: string): Map<string, string> {
 
 /** The text with those fields' addresses cut to their host. */
 export function cutFieldAddresses(text: string): string {
-  let result = '';
-  let at = 0;
-  for (const { start, end } of placesInFields(text)) {
-    result += text.slice(at, start) + cutAddress(text.slice(start, end));
-    at = end;
-  }
-  return result + text.slice(at);
+  return changedInFields(
+    changedInFields(text, holdsAddress, cutAddress),
+    mayHoldAddress,
+    cutEveryAddress,
+  );
 }
 
 /** Where an address ends of which this was found up to `from`: there, or where the rest of a long one does. */
@@ -99,7 +116,7 @@ export function endOfAddress(text: string, found: string, from: number): number 
 
 /** The text with every address in it cut to its host. */
 export function cutEveryAddress(text: string): string {
-  return text.replace(address, cutOne);
+  return text.replace(address, cutOne).replace(bareAddress, (_, host: string) => `${host}/…`);
 }
 
 /** Only the host of what holds one address; nothing of it where none says what its host is. */
@@ -113,53 +130,4 @@ function cutOne(_: string, scheme: string | undefined, _user: unknown, host = ''
   const hasHost = scheme === undefined || /https?$/iu.test(scheme);
   if (host === '' || !hasHost) return '[address]';
   return `${scheme === undefined ? '' : `${scheme}:`}//${host}/…`;
-}
-
-/** Every text in the values of those fields, also in their lists and objects. */
-function placesInFields(text: string): Place[] {
-  const places: Place[] = [];
-  let at = 0;
-  for (const field of text.matchAll(addressField)) {
-    // One inside another has been walked through.
-    if (field.index < at) continue;
-    at = field.index + field[0].length;
-    const part = partOfValue(field[1] ?? '');
-    for (let depth = 0; ;) {
-      part.lastIndex = at;
-      const found = part.exec(text);
-      if (!found) break;
-      at = part.lastIndex;
-      const [, bracket, quote = '', value = '', end = '', isName] = found;
-      if (bracket !== undefined) depth += '[{'.includes(bracket) ? 1 : -1;
-      else if (value !== '' && isName === undefined) {
-        const start = found.index + found[0].indexOf(quote) + quote.length;
-        places.push({ start, end: at - end.length });
-      }
-      if (depth <= 0) break;
-    }
-  }
-  return places;
-}
-
-/**
- * What comes next in a value of JSON whose quotes have these backslashes before them: a bracket, a
- * text up to the quote that ends it or to where all is cut off, with a colon when it is a name, or
- * anything else.
- */
-function partOfValue(backslashes: string): RegExp {
-  const quote = backslashes.replaceAll('\\', '\\\\') + '"';
-  return new RegExp(
-    String.raw`(?:\s|,|\\{1,16}[nrt])*(?:([[\]{}])|(${quote})((?:(?!(?<!\\)${quote})[^])*)(${quote}|$)(\s*:)?|[\w.+\-]+)`,
-    'uy',
-  );
-}
-
-/** The text that a JSON string stands for; as it is when it is cut off in the middle. */
-function unescaped(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
 }

@@ -197,11 +197,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Sent> {
     const { connection, request } = one;
     const body = sendableBody(request);
-    const redactionFor = (token: string | undefined) =>
+    const redactionFor = (token: string | undefined, status?: number) =>
       createRedaction({
         token,
         requestBody: request.body,
-        cutsAllAddresses: request.operation === 'updateSubscription',
+        // To whatever was sent, it leads to a checkout.
+        cutsAllAddresses: request.operation === 'updateSubscription' || status === 402,
       });
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
@@ -309,7 +310,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       }));
     await isBegun;
     const tookMs = one.stop.sinceStartMs;
-    const answer = withoutCutToken(readAnswer(result), result, redaction);
+    const read = readAnswer(result);
+    if (read?.status === 402) redaction = redactionFor(presented, read.status);
+    const answer = withoutCutToken(read, result, redaction);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const shownAnswer = recordedAnswer(result, answer, redaction);
     const outcome = withoutSecrets(

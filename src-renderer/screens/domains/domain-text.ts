@@ -22,3 +22,22 @@ export function answerText({ form, body }: NonNullable<DomainRegistration['answe
   if (form === 'empty' || body === '') return m.domains_answer_empty();
   return form === 'json' ? indentedJson(body) : body;
 }
+
+/** Whether JSON says anything beside the words of it that are shown: the record to set, for one. */
+export function saysMore(
+  { form, body }: NonNullable<DomainRegistration['answer']>,
+  shown: string,
+): boolean {
+  const isNew = (value: unknown): boolean =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).some(isNew)
+      : (typeof value === 'string' || typeof value === 'number') && !shown.includes(String(value));
+  if (form !== 'json') return false;
+  try {
+    return isNew(JSON.parse(body));
+  } catch (error) {
+    // A long one is kept cut off.
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}

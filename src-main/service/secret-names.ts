@@ -1,0 +1,27 @@
+/** Whether what an answer gives under a name is a secret, by that name. Pure. */
+import { soundsSecret } from '../logging/logging';
+
+/**
+ * Beside what sounds secret anywhere: answers open sessions in headers of many names. By some keys things are only found
+ * again, and the names of rights are what a support question is about.
+ */
+const header =
+  /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate|[-_]?scopes?$)|passw|pwd|ticket|(?:otp|sid|sso|(?<!(?:cache|idempotency|surrogate)[-_]?|mon)keys?)(?:\b|_)/iu;
+/** How many tokens of a text may be asked for, and whether a browser may bring its own. */
+const ofNoSecret = /^access-control-|rate-?limit/iu;
+
+/** In a body, where a ticket, a key or a session may be anything's. */
+const field =
+  /signature|csrf|xsrf|jwt|bearer|hmac|passw|pwd|passcode|(?:access|auth|encryption|master|private|session|shared|signing)[-_]?key|auth[-_]?code|^session$|session[-_]?id$|(?:^|[-_])(?:otp|sid)$/iu;
+/** What is said of a secret. */
+const ofOne = /(?:type|status|scopes?|expir[a-z_]*)$/iu;
+
+/** Of a header. */
+export function isSecretHeader(name: string): boolean {
+  return (soundsSecret(name) || header.test(name)) && !ofNoSecret.test(name);
+}
+
+/** Of a field in a body. */
+export function isSecretField(name: string): boolean {
+  return (soundsSecret(name) || field.test(name)) && !ofOne.test(name);
+}
