@@ -1,0 +1,28 @@
+/**
+ * The service's own words are folded away only where they are a program's. Many services put where a sentence comes from in brackets
+ * before it (`[billing] Your card was declined.`). A bracket at the beginning counts as data, so the one sentence that says what to
+ * correct is hidden, under “Fix what it lists and send it again.”
+ */
+import { expect, it } from 'vitest';
+import { outcomeText } from './outcome-text';
+
+const words = (message: string) =>
+  outcomeText(
+    { kind: 'rejected', status: 400, error: { message, issues: [] } },
+    'updateSubscription',
+  ).words;
+
+it('the controls: data, and a sentence', () => {
+  expect(words('[{"code":"too_small"}]')?.isInternal).toBe(true);
+  expect(words('{"code":"too_small"}')?.isInternal).toBe(true);
+  expect(words('Your card was declined.')?.isInternal).toBe(false);
+});
+
+it.each([
+  '[billing] Your card was declined.',
+  '[402] Your card was declined.',
+  '[WhatsApp] The recipient is not in the allowed list.',
+  '[请求失败] 您的卡被拒绝。',
+])('“%s” is a sentence', (message) => {
+  expect(words(message)?.isInternal).toBe(false);
+});
