@@ -58,7 +58,7 @@ const ofAccess: readonly RegExp[] = [
   /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over)\b/iu,
 ];
 const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
-/** What refuses everybody for a while, or up to a number, and nobody's token. */
+/** What refuses everybody for a while, or up to a number, and nobody's token: some services answer 401 to it as well. */
 const ofEverybody =
   /\b(?:closed|paused|until|limits?|quotas?|suspended|plans?|subscriptions?|payments?)\b/iu;
 /** Whoever asks, and a word that may refuse them: in which other words that is said, nobody knows. */
@@ -111,9 +111,22 @@ function speaksOfRights(outcome: Answered): boolean {
   );
 }
 
-/** Its code and its message. */
-function saidIn({ error, plainText = '' }: Answered): readonly string[] {
-  return error ? [error.code ?? '', error.message] : [plainText];
+/** What 401 and 403 say by themselves: frameworks give each of them this as its code, and as its message. */
+const repeatsItsStatus =
+  /^\W*(?:(?:https?|e|err|error|status|code|request failed with status code)\W+)*(?:\d{3}\W*)?(?:(?:forbidden|unauthori[sz]ed|unauthenticated|(?:access|permission) (?:is |was )?denied|not (?:authori[sz]ed|authenticated|allowed|permitted))(?:\W+(?:access|resource|request|user|error|exception))*)?\W*$/iu;
+
+/** Its code and its message, where they say more than its status. */
+function saidIn({ status, error, plainText = '' }: Answered): readonly string[] {
+  const said = (error ? [error.code ?? '', error.message] : [plainText]).map(inWords);
+  return status === 401 || status === 403
+    ? said.filter((text) => !repeatsItsStatus.test(text))
+    : said;
+}
+
+/** A code is words, too, whether underscores are between them or capitals. */
+function inWords(text: string): string {
+  if (/\s/u.test(text)) return text;
+  return text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_.:/-]+/gu, ' ');
 }
 
 function issuesOf({ issues }: ServiceErrorBody): readonly string[] {
@@ -167,27 +180,27 @@ function unquoted(text: string): string {
 }
 
 /**
- * A 403 as what it is: many services answer it to someone whom they know, who asks for what isn't allowed, and say why.
- * Where that names something that was sent, it refuses this, like any other 4xx; else it is the token's, as it is meant to
- * be. Without a token, a service knows nobody, and only an issue shows that it looked at what was sent.
+ * A 401 or 403 as what it is: many services answer 403 to someone whom they know, who asks for what isn't allowed, and say
+ * why. It is the token's where that speaks of who sent it, or says nothing; else it refuses what was sent, like any other
+ * 4xx, and nothing but this is held up. Without a token, a service knows nobody, and only an issue shows that it looked at
+ * what was sent.
  */
 export function asWhatItRefuses(
   outcome: TokenRefused,
   kind: ActivityKind,
 ): TokenRefused | Rejected {
-  const { isWithoutToken, ...refused } = outcome;
-  if (outcome.status !== 403 || blamesTheToken(outcome, kind)) return outcome;
-  const { error } = outcome;
-  const isOfWhatWasSent =
-    isForOperator(outcome) ||
-    (error !== undefined && judgesTheBody(error)) ||
-    (!isWithoutToken && namesOther(saidIn(outcome), kind));
-  return isOfWhatWasSent ? { ...refused, kind: 'rejected' } : outcome;
+  const { isWithoutToken: _, ...refused } = outcome;
+  if (blamesTheToken(outcome, kind) || !isOfWhatWasSent(outcome)) return outcome;
+  return { ...refused, kind: 'rejected' };
 }
 
-/** Whether it names something besides who sent it. */
-function namesOther(said: readonly string[], kind: ActivityKind): boolean {
-  return said.some((text) => ofSent[kind].test(text) || ofEverybody.test(text));
+function isOfWhatWasSent(outcome: TokenRefused): boolean {
+  const { status, error, isWithoutToken } = outcome;
+  const said = isWithoutToken ? [] : saidIn(outcome);
+  // This one is for who isn't known, in whichever words.
+  if (status === 401) return said.some((text) => ofEverybody.test(text));
+  if (isForOperator(outcome) || (error !== undefined && judgesTheBody(error))) return true;
+  return said.some(namesItsCause);
 }
 
 function judgesTheBody({ issues }: ServiceErrorBody): boolean {
