@@ -91,6 +91,8 @@ const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
   createCustomDomain:
     /\b(?:sub)?domains?\b|\bdns\b|\brecords?\b|\b[ct]name\b|\btxt\b|\bhost(?:[\s_-]?names?|s)?\b|\bverif|\bcertificates?\b|\bzones?\b/iu,
 };
+/** An answer is foreign, and of any length: so much of each of its texts is judged. */
+const longestJudged = 2_000;
 /** A name that a person gave is quoted. */
 const quoted = /["“„«]/u;
 /** The fields of all that is sent, also as parts of a theme that stands alone. */
@@ -106,9 +108,9 @@ function speaksOfAccess(text: string): boolean {
 }
 
 function speaksOfRights(outcome: Answered): boolean {
-  return allSaidIn(outcome).some((text) =>
-    ofRights.some((pattern) => pattern.test(unquoted(text))),
-  );
+  return allSaidIn(outcome)
+    .map(unquoted)
+    .some((text) => ofRights.some((pattern) => pattern.test(text)));
 }
 
 /** What 401 and 403 say by themselves: frameworks give each of them this as its code, and as its message. */
@@ -176,7 +178,8 @@ export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityK
 }
 
 function unquoted(text: string): string {
-  return text.replace(/"[^"]*"|[“„][^“”]*[“”]|«[^»]*»/gu, ' ');
+  // Of quotes that are opened and never closed, none is looked for up to the end.
+  return text.replace(/"[^"]{0,200}"|[“„][^“”„]{0,200}[“”]|«[^«»]{0,200}»/gu, ' ');
 }
 
 /**
@@ -190,8 +193,28 @@ export function asWhatItRefuses(
   kind: ActivityKind,
 ): TokenRefused | Rejected {
   const { isWithoutToken: _, ...refused } = outcome;
-  if (blamesTheToken(outcome, kind) || !isOfWhatWasSent(outcome)) return outcome;
+  const judged = beginningOf(outcome);
+  if (blamesTheToken(judged, kind) || !isOfWhatWasSent(judged)) return outcome;
   return { ...refused, kind: 'rejected' };
+}
+
+function beginningOf(outcome: TokenRefused): TokenRefused {
+  const { error, plainText } = outcome;
+  const cut = (text: string) => text.slice(0, longestJudged);
+  return {
+    ...outcome,
+    ...(plainText === undefined ? {} : { plainText: cut(plainText) }),
+    ...(error && {
+      error: {
+        message: cut(error.message),
+        ...(error.code === undefined ? {} : { code: cut(error.code) }),
+        issues: error.issues.map(({ message, path }) => ({
+          message: cut(message),
+          ...(path === undefined ? {} : { path: cut(path) }),
+        })),
+      },
+    }),
+  };
 }
 
 function isOfWhatWasSent(outcome: TokenRefused): boolean {
