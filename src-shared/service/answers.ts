@@ -204,6 +204,28 @@ export function readPreviewAnswer(body: unknown): { message?: string } | undefin
   return typeof message === 'string' ? without({ message: text(message) }) : undefined;
 }
 
+/**
+ * Whether an answer says itself that it came to nothing: some services answer 200 to everything, and have their no in the
+ * body.
+ */
+export function saysItFailed(body: unknown): boolean {
+  const top = tree(body);
+  if (!top) return false;
+  const isNo = (field: string) => flag(top[field]) === false;
+  if (isNo('success') || isNo('ok') || top['status'] === 'error' || top['status'] === 'fail') {
+    return true;
+  }
+  return isGiven(top['error']) || isGiven(top['errors']);
+}
+
+/** Many write an empty one where there is none. */
+function isGiven(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'string' ? text(value) !== undefined : value === true;
+  }
+  return Object.keys(value).length > 0;
+}
+
 /** An issue of a rejection; `path` is not in the contract, but some services give it. */
 export const serviceIssueSchema = z.object({ message: z.string(), path: z.string().optional() });
 export type ServiceIssue = z.infer<typeof serviceIssueSchema>;
