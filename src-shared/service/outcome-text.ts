@@ -10,13 +10,8 @@ import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
 import { isForOperator, networkWords, reasonOf, type OwnWords, type Reason } from './reason';
-import {
-  asWhatItRefuses,
-  blamesTheToken,
-  judgedTheTheme,
-  isUnknownOperation,
-  mayMeanWrongToken,
-} from './refusal-subject';
+import { judgedTheTheme, knowsNoSuchOperation } from './judged-theme';
+import { asWhatItRefuses, blamesTheToken, mayMeanWrongToken } from './refusal-subject';
 import { waitText } from './wait-text';
 
 /** `kept` and `todo` are empty, `words` absent, where there is nothing to say. */
@@ -213,7 +208,7 @@ function rejectedSentences(
   if (kind === 'checkConnection' && mayMeanWrongToken(outcome)) {
     return [m.outcome_refused({ status }), m.outcome_check_token_todo()];
   }
-  if (kind === 'checkConnection' && isUnknownOperation(status)) {
+  if (kind === 'checkConnection' && knowsNoSuchOperation(outcome)) {
     return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
   }
   const isDomain = kind === 'createCustomDomain';

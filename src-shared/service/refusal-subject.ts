@@ -57,26 +57,9 @@ const ofAccess: readonly RegExp[] = [
   /\b(?:member|admin(?:istrator)?)s only\b/iu,
   /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over)\b/iu,
 ];
-const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
 /** What refuses everybody for a while, or up to a number, and nobody's token: some services answer 401 to it as well. */
 const ofEverybody =
   /\b(?:closed|paused|until|limits?|quotas?|suspended|plans?|subscriptions?|payments?)\b/iu;
-/** Whoever asks, and a word that may refuse them: in which other words that is said, nobody knows. */
-const mayBeOfRights: readonly RegExp[] = [
-  /\b(?:you|yours|members?|users?|callers?|(?:in)?access(?:ible)?|admin(?:istrator)?s?|owners?|keys?)\b/iu,
-  /n[’']t\b|\b(?:not|no|cannot|never|only|lacks?|without|inaccessible)\b/iu,
-];
-const ofMissingWorkspace: readonly RegExp[] = [
-  // A path that has the word in it is none.
-  /(?<![/\w-])workspaces?(?:[\s_-]?id)?(?![/\w-]).{0,60}\b(?:(?:not|n[’']t) (?:be )?found|(?:does not|doesn[’']t) exist)\b/iu,
-  /\bno (?:such )?workspaces?\b(?! (?:for|in|of|that|with)\b)/iu,
-];
-const ofFields =
-  /\bvalidation\b|\binvalid (?:input|body|payload)\b|\b(?:workspaceId|theme|name)\b.*\b(?:required|missing|invalid|must)\b/iu;
-/** What the empty theme of a check is made of, and what is said of a body that was looked at. */
-const ofTheme =
-  /\b(?:validation|input|body|payload|json|schema|fields?|properties|property)\b|\b(?:themes?|(?:theme)?templates?|workspaces?)(?:[\s_-]?id)?\b|(?<!\b(?:domain|host|server|file)[\s_-]?)\bnames?\b/iu;
-
 /**
  * What an operation sends to, asks for or is about, besides who sends it: words about access may be about that, such as a
  * recipient's consent, a card or a domain's record.
@@ -97,17 +80,19 @@ const longestJudged = 2_000;
 const quoted = /["“„«]/u;
 /** The fields of all that is sent, also as parts of a theme that stands alone. */
 const inTheBody =
-  /^[$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
+  /^[$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme(?:Template)?|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
 
 function speaksOfToken(text: string): boolean {
   return ofToken.some((pattern) => pattern.test(text));
 }
 
-function speaksOfAccess(text: string): boolean {
+/** Whether it is said to whoever may not do something, or isn't known. */
+export function speaksOfAccess(text: string): boolean {
   return ofAccess.some((pattern) => pattern.test(text));
 }
 
-function speaksOfRights(outcome: Answered): boolean {
+/** Whether it says that whoever sent it has no rights to it. */
+export function speaksOfRights(outcome: Answered): boolean {
   return allSaidIn(outcome)
     .map(unquoted)
     .some((text) => ofRights.some((pattern) => pattern.test(text)));
@@ -126,7 +111,7 @@ function saidIn({ status, error, plainText = '' }: Answered): readonly string[] 
 }
 
 /** A code is words, too, whether underscores are between them or capitals. */
-function inWords(text: string): string {
+export function inWords(text: string): string {
   if (/\s/u.test(text)) return text;
   return text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_.:/-]+/gu, ' ');
 }
@@ -177,7 +162,8 @@ export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityK
   return !said.some((text) => quoted.test(text)) || said.map(unquoted).some(speaksOfToken);
 }
 
-function unquoted(text: string): string {
+/** Without what is quoted in it: the names that a person gave. */
+export function unquoted(text: string): string {
   // Of quotes that are opened and never closed, none is looked for up to the end.
   return text.replace(/"[^"]{0,200}"|[“„][^“”„]{0,200}[“”]|«[^«»]{0,200}»/gu, ' ');
 }
@@ -230,29 +216,13 @@ function judgesTheBody({ issues }: ServiceErrorBody): boolean {
   return issues.some(
     // A place in what was sent tells enough, whichever words a parser has for it.
     ({ path = '', message }) =>
-      inTheBody.test(path) || (!speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message)),
+      isInTheBody(path) || (!speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message)),
   );
 }
 
-/**
- * Whether a refusal of an empty theme tells that the service judged it, and so took the token before: the good end of
- * *Check connection*. It does where it names a field, or what else a theme is sent as, and doesn't speak of who sent it.
- * A status alone tells nothing of it, as it may be that of a wrong token, a closed address or a pause. Services answer 404
- * and its like to any path they don't know, before they look at anything.
- */
-export function judgedTheTheme(outcome: Rejected): boolean {
-  const { status, error } = outcome;
-  if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
-  if (speaksOfRights(outcome)) return false;
-  // It is of what may be done, whatever it names.
-  if (status === 403) return false;
-  if (judgesTheBody(error)) return true;
-  if (mayBeOfRights.every((pattern) => pattern.test(error.message))) return false;
-  if (isUnknownOperation(status)) {
-    return ofMissingWorkspace.some((pattern) => pattern.test(error.message));
-  }
-  if (isOfNoSender(status) || ofAccount.test(error.message)) return false;
-  return (status === 400 || status === 422 ? ofTheme : ofFields).test(error.message);
+/** Whether the path of an issue is a place in what was sent. */
+export function isInTheBody(path: string): boolean {
+  return inTheBody.test(path);
 }
 
 /** Statuses for a path or a method that isn't there. */
