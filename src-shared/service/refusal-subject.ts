@@ -15,7 +15,7 @@ const ofToken: readonly RegExp[] = [
   // What a parser of JSON stumbles over is called a token, too.
   /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
   /authori[sz]|authenticat|(?<![a-z])auth(?![a-z])|credential|\bpasswords?\b|\buser[\s_-]?names?\b/iu,
-  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
+  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b(?!\s*[:“"'«(])/iu,
   /\bkey (?:(?:has|is|was) )?(?:invalid|wrong|expired|revoked|(?:not|no longer) (?:valid|known|accepted|active))\b/iu,
   /\bkey (?:is|was)n[’']t (?:valid|known|accepted|active)\b/iu,
 ];
@@ -27,7 +27,12 @@ const no = String.raw`(?:n[’']t|\b(?:not|no|cannot|never|lacks?|without))\b`;
  */
 const ofRights: readonly RegExp[] = [
   new RegExp(
-    String.raw`\byou\b.{0,20}?${no}.{0,25}?\b(?:access|permissions?|privileges?|rights?|roles?|scopes?|members?|admin(?:istrator)?s?)\b`,
+    String.raw`\byou\b.{0,20}?${no}.{0,25}?\b(?:access|permissions?|privileges?|rights|right to|roles?|scopes?)\b`,
+    'iu',
+  ),
+  // Of members in the plural, there are too many, or none that may be written to.
+  new RegExp(
+    String.raw`\byou\b.{0,20}?${no}.{0,5}?\b(?:an?|the) (?:\w+ )?(?:member|admin(?:istrator)?)\b`,
     'iu',
   ),
   // Of a domain or a bot, the owner is none of the workspace's.
@@ -60,12 +65,14 @@ const ofAccess: readonly RegExp[] = [
 /** What refuses everybody for a while, or up to a number, and nobody's token: some services answer 401 to it as well. */
 const ofEverybody =
   /\b(?:closed|paused|until|limits?|quotas?|suspended|plans?|subscriptions?|payments?)\b/iu;
+/** What was sent has addresses in it; what answers there is none of the service's. */
+const ofAddresses = /\b(?:urls?|uris?|links?)\b/iu;
 /**
  * What an operation sends to, asks for or is about, besides who sends it: words about access may be about that, such as a
  * recipient's consent, a card or a domain's record.
  */
 const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
-  saveThemeTemplate: /\bnames?\b|\bcss\b|\b(?:images?|pictures?|fonts?|links?)\b/iu,
+  saveThemeTemplate: /\bnames?\b|\bcss\b|\b(?:images?|pictures?|fonts?|avatars?)\b/iu,
   checkConnection: /\bnames?\b/iu,
   startChatAppPreview:
     /\b(?:recipients?|contacts?|customers?|persons?|people|subscribers?|bots?|phones?|numbers?|whatsapp)\b|\busers?\b(?!.{0,20}\b(?:authenticat|authori[sz]|logged|signed))|\buser[\s_-]?names?\b(?!.{0,10}\bpassword)/iu,
@@ -158,7 +165,7 @@ export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityK
   const said = saidIn(outcome);
   if (!speaksOfItsSender(outcome) || isOfNoSender(outcome.status)) return false;
   if (speaksOfRights(outcome)) return true;
-  if (said.some((text) => ofSent[kind].test(text))) return false;
+  if (said.some((text) => ofSent[kind].test(text) || ofAddresses.test(text))) return false;
   return !said.some((text) => quoted.test(text)) || said.map(unquoted).some(speaksOfToken);
 }
 
