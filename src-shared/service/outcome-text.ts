@@ -183,7 +183,7 @@ function rejected(
     tone: mayBeDone ? 'unsure' : 'bad',
     short: m.outcome_refused_short({ status }),
     title,
-    kept: mayBeDone ? m.outcome_unsure_kept() : m.outcome_refused_kept(),
+    kept: refusedKept(mayBeDone, reason),
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
       context.saysNext ? '' : waitText(outcome.retryAfter),
@@ -191,6 +191,11 @@ function rejected(
     ),
     words: wordsOf(reason),
   };
+}
+
+function refusedKept(mayBeDone: boolean, reason: Reason): string {
+  if (mayBeDone) return m.outcome_unsure_kept();
+  return reason.kind === 'page' ? '' : m.outcome_refused_kept();
 }
 
 function serviceFailed(

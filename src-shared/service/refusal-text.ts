@@ -19,7 +19,7 @@ export interface RefusalContext {
   readonly hasCustomCss?: boolean;
 }
 
-/** What happened, and what to do. */
+/** What happened, and what to do. Of a web page it isn't known whether the service has said anything. */
 export function refusalSentences(
   outcome: Rejected,
   kind: ActivityKind,
@@ -35,17 +35,19 @@ export function refusalSentences(
     return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
   }
   const later = context.saysNext ? '' : m.outcome_again_later_todo();
+  const refused =
+    reason.kind === 'page' ? m.outcome_refused_page({ status }) : m.outcome_refused({ status });
   switch (status) {
     case 404:
-      return [m.outcome_not_found(), whatNotFoundCanMean(kind)];
+      return [reason.kind === 'page' ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind)];
     case 408:
       return [
-        m.outcome_late(),
+        reason.kind === 'page' ? refused : m.outcome_late(),
         kind === 'checkConnection' || context.saysNext ? later : beforeSendingAgain(kind),
       ];
     case 409:
       return [
-        conflictTitle(outcome, kind),
+        reason.kind === 'page' ? refused : conflictTitle(outcome, kind),
         kind === 'createCustomDomain' ? m.outcome_conflict_domain_todo() : '',
       ];
     case 413:
@@ -53,10 +55,10 @@ export function refusalSentences(
     case 429:
       return [m.outcome_busy(), later];
     case 425:
-      return [m.outcome_refused({ status }), later];
+      return [refused, later];
     default:
       return [
-        m.outcome_refused({ status }),
+        refused,
         // What the check sent is nobody's to mend.
         kind === 'checkConnection' ? '' : refusedTodo(outcome, kind, reason, context),
       ];
