@@ -190,9 +190,20 @@ export function readDomainNames(body: unknown): string[] {
   const top = tree(whole);
   const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], whole].map(alone);
   return inner
-    .flatMap((value) => [value, tree(value)?.['name'], tree(value)?.['domain']])
+    .flatMap((value) => [value, tree(value)?.['name'], tree(value)?.['domain'], ...inParts(value)])
     .flatMap((value) => text(value) ?? [])
     .filter((name) => /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim()));
+}
+
+/** Programs of the DNS say a name in its parts: the host, and the zone in which it lies. */
+function inParts(value: unknown): unknown[] {
+  const whole = tree(value);
+  const zone = text(tree(whole?.['domain'])?.['name']) ?? text(whole?.['domain']);
+  if (!whole || zone === undefined) return [];
+  const hosts = [whole['name'], whole['subdomain'], whole['host']].flatMap(
+    (host) => text(host) ?? [],
+  );
+  return [zone, ...hosts.map((host) => `${host}.${zone}`)];
 }
 
 /**
