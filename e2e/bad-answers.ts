@@ -99,11 +99,7 @@ export function badAnswers(
       name: '409',
       behaviour: { status: 409 },
       outcome: refused(409),
-      says: [
-        isDomain
-          ? 'The service already has this domain (409).'
-          : 'The service says this already exists (409).',
-      ],
+      says: ['The service refused it because of a conflict (409).'],
     },
     {
       name: '413 in plain text',

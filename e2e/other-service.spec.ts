@@ -267,7 +267,7 @@ test.describe('as a real one was seen', () => {
     await previews.fill({ botId: 'cl_bot', recipient: '447946' });
     await previews.start();
     await expect(previews.notice(title)).toContainText(
-      'This can mean a wrong bot ID, a bot in another workspace, a token without access to it, or a wrong base address.',
+      'This can mean a wrong bot ID, a bot in another workspace, a wrong start group or recipient, a token without access, or a wrong base address.',
     );
 
     await shell.goTo('Billing');

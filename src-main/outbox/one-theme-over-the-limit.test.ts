@@ -1,8 +1,6 @@
 /**
- * The guide: “A refused token holds up only its own connection”. A service that takes ten themes refuses the eleventh with 403, in words
- * that say so, and with the code that its framework gives each 403. That is this theme's alone: a change of one that is there
- * already would be taken. The outbox takes it for a refused token and holds up everything that waits for the connection, until a
- * person replaces a good token, after which it meets the same.
+ * A refused token holds up its own connection; a 403 that one theme is too many is this theme's alone, in whichever words and with
+ * whichever code: a change of one that is there already is taken.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +38,7 @@ async function serviceOfOneTheme(refusal: Record<string, unknown>) {
 }
 
 it.each([
-  ['the control: in words alone', { message: 'The number of themes is at its limit' }],
+  ['in words alone', { message: 'The number of themes is at its limit' }],
   [
     'with its framework’s code',
     { message: 'The number of themes is at its limit', code: 'FORBIDDEN' },

@@ -23,6 +23,9 @@ const codes: Readonly<Record<number, string>> = {
   500: 'INTERNAL_SERVER_ERROR',
 };
 
+/** In other words than these, they would be of what was sent. */
+const sentences: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden' };
+
 /** The documented error body; `issues` only for input that fails validation. */
 export function errorAnswer(
   status: number,
@@ -223,7 +226,11 @@ export function forcedAnswer({
     return isOwn ? undefined : { status: 200, body: {} };
   }
   if (status < 300) return { status, body: {} };
-  return errorAnswer(status, message ?? `Status ${String(status)}, as asked for`, issues);
+  return errorAnswer(
+    status,
+    message ?? sentences[status] ?? `Status ${String(status)}, as asked for`,
+    issues,
+  );
 }
 
 /** The refusal of a body that the contract doesn't know. */

@@ -6,6 +6,7 @@ import {
   readSavedTemplate,
   readServiceError,
   readSubscriptionAnswer,
+  saysItFailed,
 } from '@shared/service/answers';
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
@@ -140,6 +141,8 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
 }
 
 function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {
+  // It said yes and no; nobody knows which of them it acted on.
+  if (form === 'json' && saysItFailed(json)) return false;
   // The shape of this one's answer is unknown, so none is wrong; but a page is no answer of an API,
   // and broken JSON is nobody's.
   if (operation === 'createCustomDomain') return form !== 'html' && form !== 'malformedJson';

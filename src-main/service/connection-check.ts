@@ -1,11 +1,7 @@
 import type { ConnectionCheck } from '@shared/connection';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
-import {
-  isBusy,
-  isUnknownOperation,
-  judgedTheTheme,
-  mayMeanWrongToken,
-} from '@shared/service/refusal-subject';
+import { judgedTheTheme, knowsNoSuchOperation } from '@shared/service/judged-theme';
+import { isBusy, mayMeanWrongToken } from '@shared/service/refusal-subject';
 
 /**
  * What the end of *Check connection* says about a connection (product, *First run*). The good answer
@@ -21,7 +17,7 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
       if (isBusy(status)) return { verdict: 'busy', status, detail };
       if (!error) return somethingElse(status, form);
       return {
-        verdict: isUnknownOperation(status) ? 'unknownOperation' : 'refused',
+        verdict: knowsNoSuchOperation(outcome) ? 'unknownOperation' : 'refused',
         status,
         detail,
       };

@@ -1,8 +1,4 @@
-/**
- * The guide: “if it names a different domain from yours, Foyer says that first”. Programs that deal with the DNS answer a name in its
- * parts, the host and the zone in which it lies: `{"name": "bot", "domain": "mine.example"}`. Foyer reads the zone alone, and says
- * “The service accepted it, but answered with another domain: mine.example.”
- */
+/** A name may be answered in its parts, as programs of the DNS have it: the host, and the zone in which it lies. */
 import { expect, it } from 'vitest';
 import { readAnswer } from './answer';
 import { classify } from './classify';
@@ -23,7 +19,7 @@ function outcomeOf(body: unknown) {
 
 const accepted = { kind: 'accepted', status: 200 };
 
-it('the controls: the whole name, and another one', () => {
+it('tells the whole name from another one', () => {
   expect(outcomeOf({ name: 'bot.mine.example', domain: 'mine.example' })).toEqual(accepted);
   expect(outcomeOf({ name: 'bot', domain: 'other.example' })).toHaveProperty('otherDomain');
 });

@@ -8,6 +8,7 @@ it.each<[string, string | undefined, number | undefined]>([
   ['seconds', '120', 120],
   ['none', '0', 0],
   ['with spaces', ' 7 ', 7],
+  ['it twice', '120, 60', 120],
   ['absurd', '99999999999999999999', day],
   ['a date', 'Sun, 01 Mar 2026 12:01:30 GMT', 90],
   ['a past date', 'Sun, 01 Mar 2020 12:00:00 GMT', 0],

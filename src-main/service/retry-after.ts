@@ -21,7 +21,10 @@ export function retryAfterSeconds(
   now: number,
 ): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
-  if (/^\d+$/u.test(text)) return Math.min(Number(text), longestSeconds);
+  // Headers that came twice stand in one, behind each other.
+  if (/^\d+(?:\s*,\s*\d+)*$/u.test(text)) {
+    return Math.min(Math.max(...text.split(',').map(Number)), longestSeconds);
+  }
   const until = readDate(text);
   if (until === undefined) return undefined;
   const from = readDate(headers['date']?.trim() ?? '') ?? now;

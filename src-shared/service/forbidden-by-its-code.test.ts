@@ -1,33 +1,66 @@
 /**
- * Many frameworks give each 403 the same code (tRPC, which the one known service is made with: `FORBIDDEN`). It says no more than the
- * status does. With it, Foyer takes a suspended workspace and a limit for a refused token again: the code alone counts as a word
- * about access, before what the message names is looked at.
+ * A 403 is the token's where its words speak of who sent it, or say nothing. The code that a framework gives each 403 says no more than
+ * the status does; any other code is words, whatever stands between them.
  */
 import { expect, it } from 'vitest';
+import type { ActivityKind } from '../activity';
 import type { Outcome } from './outcome';
 import { outcomeText } from './outcome-text';
 import { asWhatItRefuses } from './refusal-subject';
 
-const forbidden = (message: string, code?: string): Extract<Outcome, { kind: 'tokenRefused' }> => ({
-  kind: 'tokenRefused',
-  status: 403,
-  error: { message, issues: [], ...(code !== undefined && { code }) },
-});
+type Refused = Extract<Outcome, { kind: 'tokenRefused' }>;
 
-const cases = [
+function refused(kind: ActivityKind, message: string, code?: string, status = 403) {
+  const error = { message, issues: [], ...(code !== undefined && { code }) };
+  return asWhatItRefuses({ kind: 'tokenRefused', status, error } satisfies Refused, kind);
+}
+
+const ofWhatWasSent = [
   ['saveThemeTemplate', 'The number of themes is at its limit'],
+  ['saveThemeTemplate', 'You have reached the maximum number of themes'],
   ['saveThemeTemplate', 'This workspace is suspended'],
   ['saveThemeTemplate', 'Theme limit reached'],
   ['startChatAppPreview', 'The quota of this month is used up'],
   ['createCustomDomain', 'The subscription has ended'],
 ] as const;
 
-it.each(cases)('the control, without a code: %s: “%s” is of something else', (kind, message) => {
-  expect(asWhatItRefuses(forbidden(message), kind).kind).toBe('rejected');
+it.each(ofWhatWasSent)('%s: “%s” is of what was sent, with and without a code', (kind, message) => {
+  for (const code of [undefined, 'FORBIDDEN', 'PERMISSION_DENIED', 'E_UNAUTHORIZED_ACCESS']) {
+    const outcome = refused(kind, message, code);
+    expect(outcome.kind, code).toBe('rejected');
+    expect(outcomeText(outcome, kind).title, code).not.toMatch(/token/u);
+  }
 });
 
-it.each(cases)('with the code FORBIDDEN: %s: “%s” is of something else', (kind, message) => {
-  const outcome = asWhatItRefuses(forbidden(message, 'FORBIDDEN'), kind);
-  expect(outcome.kind).toBe('rejected');
-  expect(outcomeText(outcome, kind).title).not.toMatch(/token/u);
+it.each([
+  ['saveThemeTemplate', 'LIMIT_REACHED'],
+  ['saveThemeTemplate', 'quotaExceeded'],
+  ['saveThemeTemplate', 'WORKSPACE_SUSPENDED'],
+  ['updateSubscription', 'card_declined'],
+  ['createCustomDomain', 'DOMAIN_NOT_VERIFIED'],
+  ['startChatAppPreview', 'RECIPIENT_NOT_OPTED_IN'],
+] as const)('%s: the code %s is of what was sent', (kind, code) => {
+  for (const message of ['', 'No', 'Forbidden']) {
+    expect(refused(kind, message, code).kind, message).toBe('rejected');
+  }
+});
+
+it.each([
+  ['', undefined],
+  ['', 'FORBIDDEN'],
+  ['403 Forbidden', 'HTTP_403'],
+  ['Forbidden resource', undefined],
+  ['Forbidden', 'INVALID_TOKEN'],
+  ['Access denied', undefined],
+  ['Request failed with status code 403', undefined],
+  ['Something went wrong', undefined],
+] as const)('“%s” with the code %s is of the token', (message, code) => {
+  expect(refused('saveThemeTemplate', message, code).kind).toBe('tokenRefused');
+});
+
+it('a 401 is of the token in whichever words, but not where it speaks of a limit', () => {
+  const kindOf = (message: string) =>
+    refused('saveThemeTemplate', message, 'UNAUTHORIZED', 401).kind;
+  expect(kindOf('Wer sind Sie?')).toBe('tokenRefused');
+  expect(kindOf('Theme limit reached')).toBe('rejected');
 });

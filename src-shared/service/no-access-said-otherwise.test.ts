@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from './outcome';
 import { outcomeText } from './outcome-text';
-import { judgedTheTheme } from './refusal-subject';
+import { judgedTheTheme } from './judged-theme';
 
 const refused = (status: number, message: string): Extract<Outcome, { kind: 'rejected' }> => ({
   kind: 'rejected',

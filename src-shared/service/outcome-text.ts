@@ -1,22 +1,19 @@
 /**
  * The sentences of an outcome: what happened, what that leaves, what to do. They claim no more than is
  * known: a preview is accepted and never delivered, and what may have acted is never called failed.
- * They stand in one file, long as it is, so that whoever changes one sees those that it may contradict.
+ * What a refusal was for stands in `refusal-text.ts`.
  */
 import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import type { ServiceIssue } from './answers';
+import { beforeSendingAgain } from './before-sending-again';
+import { judgedTheTheme } from './judged-theme';
 import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
 import { isForOperator, networkWords, reasonOf, type OwnWords, type Reason } from './reason';
-import {
-  asWhatItRefuses,
-  blamesTheToken,
-  judgedTheTheme,
-  isUnknownOperation,
-  mayMeanWrongToken,
-} from './refusal-subject';
+import { asWhatItRefuses, mayMeanWrongToken } from './refusal-subject';
+import { refusalSentences, type RefusalContext } from './refusal-text';
 import { waitText } from './wait-text';
 
 /** `kept` and `todo` are empty, `words` absent, where there is nothing to say. */
@@ -32,15 +29,9 @@ export interface OutcomeText {
 }
 
 /** What stands around the sentences, so that none says what the screen does, or what isn't so. */
-export interface OutcomeContext {
-  /** The whole answer stands on the same screen: it is not repeated, and nothing points to it. */
-  readonly showsAnswer?: boolean;
+export interface OutcomeContext extends RefusalContext {
   /** Which issues of the service stand on the same screen. */
   readonly showsIssue?: (issue: ServiceIssue) => boolean;
-  /** What comes next, and who sends it again, is said beside it. */
-  readonly saysNext?: boolean;
-  /** The theme that was sent has custom CSS that could be shorter. */
-  readonly hasCustomCss?: boolean;
 }
 
 type Of<Kind extends Outcome['kind']> = Extract<Outcome, { kind: Kind }>;
@@ -185,14 +176,14 @@ function rejected(
       words: wordsOf(reason),
     };
   }
-  const [title, todo] = rejectedSentences(outcome, kind, reason, context);
+  const [title, todo] = refusalSentences(outcome, kind, reason, context);
   // A check asks for nothing that could be done.
   const mayBeDone = kind !== 'checkConnection' && mayBeDoneThoughLate(status);
   return {
     tone: mayBeDone ? 'unsure' : 'bad',
     short: m.outcome_refused_short({ status }),
     title,
-    kept: mayBeDone ? m.outcome_unsure_kept() : m.outcome_refused_kept(),
+    kept: refusedKept(mayBeDone, reason),
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
       context.saysNext ? '' : waitText(outcome.retryAfter),
@@ -202,88 +193,9 @@ function rejected(
   };
 }
 
-function rejectedSentences(
-  outcome: Of<'rejected'>,
-  kind: ActivityKind,
-  reason: Reason,
-  context: OutcomeContext,
-): [title: string, todo: string] {
-  const { status } = outcome;
-  if (isForOperator(outcome)) return [m.outcome_operator({ status }), m.outcome_operator_todo()];
-  if (kind === 'checkConnection' && mayMeanWrongToken(outcome)) {
-    return [m.outcome_refused({ status }), m.outcome_check_token_todo()];
-  }
-  if (kind === 'checkConnection' && isUnknownOperation(status)) {
-    return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
-  }
-  const isDomain = kind === 'createCustomDomain';
-  const later = context.saysNext ? '' : m.outcome_again_later_todo();
-  switch (status) {
-    case 404:
-      return [m.outcome_not_found(), whatNotFoundCanMean(kind)];
-    case 408:
-      return [
-        m.outcome_late(),
-        kind === 'checkConnection' || context.saysNext ? later : beforeSendingAgain(kind),
-      ];
-    case 409:
-      return isDomain
-        ? [m.outcome_conflict_domain(), m.outcome_conflict_domain_todo()]
-        : [m.outcome_conflict(), ''];
-    case 413:
-      return [m.outcome_too_large(), tooLargeTodo(kind, context)];
-    case 429:
-      return [m.outcome_busy(), later];
-    case 425:
-      return [m.outcome_refused({ status }), later];
-    default:
-      return [
-        m.outcome_refused({ status }),
-        // What the check sent is nobody's to mend.
-        kind === 'checkConnection' ? '' : refusedTodo(outcome, kind, reason, context),
-      ];
-  }
-}
-
-function refusedTodo(
-  outcome: Of<'rejected'>,
-  kind: ActivityKind,
-  reason: Reason,
-  { showsAnswer }: OutcomeContext,
-): string {
-  const { error } = outcome;
-  if (blamesTheToken(outcome, kind)) return m.outcome_no_rights_todo();
-  // Issues that stand elsewhere on the screen name what to correct as well.
-  if (error && error.issues.length > 0) return m.outcome_refused_todo();
-  switch (reason.kind) {
-    case 'words':
-      return m.outcome_refused_todo();
-    case 'none':
-      return m.outcome_reason_none();
-    case 'unreadable':
-      return showsAnswer ? m.outcome_reason_unreadable() : m.outcome_reason_unreadable_elsewhere();
-    case 'page':
-    case 'unknown':
-      return '';
-  }
-}
-
-function tooLargeTodo(kind: ActivityKind, { hasCustomCss }: OutcomeContext): string {
-  if (kind !== 'saveThemeTemplate') return '';
-  return hasCustomCss ? m.outcome_too_large_theme_todo() : m.outcome_too_large_operator_todo();
-}
-
-function whatNotFoundCanMean(kind: ActivityKind): string {
-  switch (kind) {
-    case 'saveThemeTemplate':
-    case 'createCustomDomain':
-    case 'checkConnection':
-      return m.outcome_not_found_workspace_todo();
-    case 'updateSubscription':
-      return m.outcome_not_found_subscription_todo();
-    case 'startChatAppPreview':
-      return m.outcome_not_found_preview_todo();
-  }
+function refusedKept(mayBeDone: boolean, reason: Reason): string {
+  if (mayBeDone) return m.outcome_unsure_kept();
+  return reason.kind === 'page' ? '' : m.outcome_refused_kept();
 }
 
 function serviceFailed(
@@ -406,21 +318,6 @@ function unsureTitle(reason: Of<'unsure'>['reason'], status: number | undefined)
       return m.outcome_unsure_interrupted();
     case 'other':
       return status === undefined ? m.outcome_unsure_other() : m.outcome_unsure_status({ status });
-  }
-}
-
-function beforeSendingAgain(kind: ActivityKind): string {
-  switch (kind) {
-    case 'saveThemeTemplate':
-      return m.outcome_before_again_theme();
-    case 'updateSubscription':
-      return m.outcome_before_again_subscription();
-    case 'createCustomDomain':
-      return m.outcome_before_again_domain();
-    case 'startChatAppPreview':
-      return m.outcome_before_again_preview();
-    case 'checkConnection':
-      return m.outcome_before_again_check();
   }
 }
 

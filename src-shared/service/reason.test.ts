@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from './outcome';
 import { outcomeText, type OutcomeContext } from './outcome-text';
 import { isInternal, namesItsCause } from './reason';
-import { judgedTheTheme, mayMeanWrongToken } from './refusal-subject';
+import { judgedTheTheme } from './judged-theme';
+import { mayMeanWrongToken } from './refusal-subject';
 
 type Refused = Extract<Outcome, { kind: 'rejected' }>;
 

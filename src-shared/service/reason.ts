@@ -95,7 +95,8 @@ const internals: readonly RegExp[] = [
   /\brelation "[^"]*" does not exist\b|\bcolumn\b.*\bdoes not exist\b/iu,
   // The network behind the service, or data in place of a sentence.
   /\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOST)[A-Z_]*\b/u,
-  /^\s*[[{]/u,
+  // Where a sentence comes from may stand in brackets before it.
+  /^\s*(?:\{|\[\s*[[{"]|\[[^\]]*\]\s*$)/u,
 ];
 
 /** Whether a text is a program's, and no sentence for a person. */
@@ -108,11 +109,18 @@ export function isInternal(text: string): boolean {
 }
 
 const variable = String.raw`[A-Z][A-Z\d]*_[A-Z\d_]+`;
-const operatorOnly: readonly RegExp[] = [
-  /\benv(?:ironment)?[ -]?(?:var(?:iable)?s?|settings?)\b/iu,
+/** A setting, where who answers has failed; in a refusal it may be a field of the request. */
+const missingAnywhere: readonly RegExp[] = [
   new RegExp(String.raw`\b[Mm]issing\s+(?:the\s+)?\W?${variable}\b`, 'u'),
   new RegExp(
-    String.raw`\b${variable}\W?\s+(?:is|are|was|were)\s+(?:not\s+(?:set|defined|configured|provided)|missing|undefined|unset|empty|required)\b`,
+    String.raw`\b${variable}\W?\s+(?:is|are|was|were)\s+(?:not\s+provided|missing|undefined|empty|required)\b`,
+    'u',
+  ),
+];
+const operatorOnly: readonly RegExp[] = [
+  /\benv(?:ironment)?[ -]?(?:var(?:iable)?s?|settings?)\b/iu,
+  new RegExp(
+    String.raw`\b${variable}\W?\s+(?:is|are|was|were)\s+(?:not\s+(?:set|defined|configured)|unset)\b`,
     'u',
   ),
   /\b(?:not|n[’']t)\s+(?:been\s+)?(?:configured|enabled|set up)\s+(?:on|for|in|by)\s+(?:this|the|your)\s+(?:server|service|instance|installation)\b/iu,
@@ -121,7 +129,9 @@ const operatorOnly: readonly RegExp[] = [
 /** Whether the reason is a setting of the service's own, which only who runs it can mend. */
 export function isForOperator(outcome: Answered): boolean {
   const text = outcome.error?.message ?? outcome.plainText ?? '';
-  return operatorOnly.some((pattern) => pattern.test(text));
+  const patterns =
+    outcome.kind === 'serviceFailed' ? [...operatorOnly, ...missingAnywhere] : operatorOnly;
+  return patterns.some((pattern) => pattern.test(text));
 }
 
 const saysNothing =

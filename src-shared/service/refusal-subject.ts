@@ -15,7 +15,7 @@ const ofToken: readonly RegExp[] = [
   // What a parser of JSON stumbles over is called a token, too.
   /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
   /authori[sz]|authenticat|(?<![a-z])auth(?![a-z])|credential|\bpasswords?\b|\buser[\s_-]?names?\b/iu,
-  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b/iu,
+  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b(?!\s*[:“"'«(])/iu,
   /\bkey (?:(?:has|is|was) )?(?:invalid|wrong|expired|revoked|(?:not|no longer) (?:valid|known|accepted|active))\b/iu,
   /\bkey (?:is|was)n[’']t (?:valid|known|accepted|active)\b/iu,
 ];
@@ -27,7 +27,12 @@ const no = String.raw`(?:n[’']t|\b(?:not|no|cannot|never|lacks?|without))\b`;
  */
 const ofRights: readonly RegExp[] = [
   new RegExp(
-    String.raw`\byou\b.{0,20}?${no}.{0,25}?\b(?:access|permissions?|privileges?|rights?|roles?|scopes?|members?|admin(?:istrator)?s?)\b`,
+    String.raw`\byou\b.{0,20}?${no}.{0,25}?\b(?:access|permissions?|privileges?|rights|right to|roles?|scopes?)\b`,
+    'iu',
+  ),
+  // Of members in the plural, there are too many, or none that may be written to.
+  new RegExp(
+    String.raw`\byou\b.{0,20}?${no}.{0,5}?\b(?:an?|the) (?:\w+ )?(?:member|admin(?:istrator)?)\b`,
     'iu',
   ),
   // Of a domain or a bot, the owner is none of the workspace's.
@@ -57,32 +62,17 @@ const ofAccess: readonly RegExp[] = [
   /\b(?:member|admin(?:istrator)?)s only\b/iu,
   /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over)\b/iu,
 ];
-const ofAccount = /\baccounts?\b|\bpayments?\b|\bsubscriptions?\b|\bplans?\b|\bsuspended\b/iu;
-/** What refuses everybody for a while, or up to a number, and nobody's token. */
+/** What refuses everybody for a while, or up to a number, and nobody's token: some services answer 401 to it as well. */
 const ofEverybody =
   /\b(?:closed|paused|until|limits?|quotas?|suspended|plans?|subscriptions?|payments?)\b/iu;
-/** Whoever asks, and a word that may refuse them: in which other words that is said, nobody knows. */
-const mayBeOfRights: readonly RegExp[] = [
-  /\b(?:you|yours|members?|users?|callers?|(?:in)?access(?:ible)?|admin(?:istrator)?s?|owners?|keys?)\b/iu,
-  /n[’']t\b|\b(?:not|no|cannot|never|only|lacks?|without|inaccessible)\b/iu,
-];
-const ofMissingWorkspace: readonly RegExp[] = [
-  // A path that has the word in it is none.
-  /(?<![/\w-])workspaces?(?:[\s_-]?id)?(?![/\w-]).{0,60}\b(?:(?:not|n[’']t) (?:be )?found|(?:does not|doesn[’']t) exist)\b/iu,
-  /\bno (?:such )?workspaces?\b(?! (?:for|in|of|that|with)\b)/iu,
-];
-const ofFields =
-  /\bvalidation\b|\binvalid (?:input|body|payload)\b|\b(?:workspaceId|theme|name)\b.*\b(?:required|missing|invalid|must)\b/iu;
-/** What the empty theme of a check is made of, and what is said of a body that was looked at. */
-const ofTheme =
-  /\b(?:validation|input|body|payload|json|schema|fields?|properties|property)\b|\b(?:themes?|(?:theme)?templates?|workspaces?)(?:[\s_-]?id)?\b|(?<!\b(?:domain|host|server|file)[\s_-]?)\bnames?\b/iu;
-
+/** What was sent has addresses in it; what answers there is none of the service's. */
+const ofAddresses = /\b(?:urls?|uris?|links?)\b/iu;
 /**
  * What an operation sends to, asks for or is about, besides who sends it: words about access may be about that, such as a
  * recipient's consent, a card or a domain's record.
  */
 const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
-  saveThemeTemplate: /\bnames?\b|\bcss\b|\b(?:images?|pictures?|fonts?|links?)\b/iu,
+  saveThemeTemplate: /\bnames?\b|\bcss\b|\b(?:images?|pictures?|fonts?|avatars?)\b/iu,
   checkConnection: /\bnames?\b/iu,
   startChatAppPreview:
     /\b(?:recipients?|contacts?|customers?|persons?|people|subscribers?|bots?|phones?|numbers?|whatsapp)\b|\busers?\b(?!.{0,20}\b(?:authenticat|authori[sz]|logged|signed))|\buser[\s_-]?names?\b(?!.{0,10}\bpassword)/iu,
@@ -91,29 +81,46 @@ const ofSent: Readonly<Record<ActivityKind, RegExp>> = {
   createCustomDomain:
     /\b(?:sub)?domains?\b|\bdns\b|\brecords?\b|\b[ct]name\b|\btxt\b|\bhost(?:[\s_-]?names?|s)?\b|\bverif|\bcertificates?\b|\bzones?\b/iu,
 };
+/** An answer is foreign, and of any length: so much of each of its texts is judged. */
+const longestJudged = 2_000;
 /** A name that a person gave is quoted. */
 const quoted = /["“„«]/u;
 /** The fields of all that is sent, also as parts of a theme that stands alone. */
 const inTheBody =
-  /^[$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
+  /^[$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme(?:Template)?|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
 
 function speaksOfToken(text: string): boolean {
   return ofToken.some((pattern) => pattern.test(text));
 }
 
-function speaksOfAccess(text: string): boolean {
+/** Whether it is said to whoever may not do something, or isn't known. */
+export function speaksOfAccess(text: string): boolean {
   return ofAccess.some((pattern) => pattern.test(text));
 }
 
-function speaksOfRights(outcome: Answered): boolean {
-  return allSaidIn(outcome).some((text) =>
-    ofRights.some((pattern) => pattern.test(unquoted(text))),
-  );
+/** Whether it says that whoever sent it has no rights to it. */
+export function speaksOfRights(outcome: Answered): boolean {
+  return allSaidIn(outcome)
+    .map(unquoted)
+    .some((text) => ofRights.some((pattern) => pattern.test(text)));
 }
 
-/** Its code and its message. */
-function saidIn({ error, plainText = '' }: Answered): readonly string[] {
-  return error ? [error.code ?? '', error.message] : [plainText];
+/** What 401 and 403 say by themselves: frameworks give each of them this as its code, and as its message. */
+const repeatsItsStatus =
+  /^\W*(?:(?:https?|e|err|error|status|code|request failed with status code)\W+)*(?:\d{3}\W*)?(?:(?:forbidden|unauthori[sz]ed|unauthenticated|(?:access|permission) (?:is |was )?denied|not (?:authori[sz]ed|authenticated|allowed|permitted))(?:\W+(?:access|resource|request|user|error|exception))*)?\W*$/iu;
+
+/** Its code and its message, where they say more than its status. */
+function saidIn({ status, error, plainText = '' }: Answered): readonly string[] {
+  const said = (error ? [error.code ?? '', error.message] : [plainText]).map(inWords);
+  return status === 401 || status === 403
+    ? said.filter((text) => !repeatsItsStatus.test(text))
+    : said;
+}
+
+/** A code is words, too, whether underscores are between them or capitals. */
+export function inWords(text: string): string {
+  if (/\s/u.test(text)) return text;
+  return text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_.:/-]+/gu, ' ');
 }
 
 function issuesOf({ issues }: ServiceErrorBody): readonly string[] {
@@ -158,65 +165,71 @@ export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityK
   const said = saidIn(outcome);
   if (!speaksOfItsSender(outcome) || isOfNoSender(outcome.status)) return false;
   if (speaksOfRights(outcome)) return true;
-  if (said.some((text) => ofSent[kind].test(text))) return false;
+  if (said.some((text) => ofSent[kind].test(text) || ofAddresses.test(text))) return false;
   return !said.some((text) => quoted.test(text)) || said.map(unquoted).some(speaksOfToken);
 }
 
-function unquoted(text: string): string {
-  return text.replace(/"[^"]*"|[“„][^“”]*[“”]|«[^»]*»/gu, ' ');
+/** Without what is quoted in it: the names that a person gave. */
+export function unquoted(text: string): string {
+  // Of quotes that are opened and never closed, none is looked for up to the end.
+  return text.replace(/"[^"]{0,200}"|[“„][^“”„]{0,200}[“”]|«[^«»]{0,200}»/gu, ' ');
 }
 
 /**
- * A 403 as what it is: many services answer it to someone whom they know, who asks for what isn't allowed, and say why.
- * Where that names something that was sent, it refuses this, like any other 4xx; else it is the token's, as it is meant to
- * be. Without a token, a service knows nobody, and only an issue shows that it looked at what was sent.
+ * A 401 or 403 as what it is: many services answer 403 to someone whom they know, who asks for what isn't allowed, and say
+ * why. It is the token's where that speaks of who sent it, or says nothing; else it refuses what was sent, like any other
+ * 4xx, and nothing but this is held up. Without a token, a service knows nobody, and only an issue shows that it looked at
+ * what was sent.
  */
 export function asWhatItRefuses(
   outcome: TokenRefused,
   kind: ActivityKind,
 ): TokenRefused | Rejected {
-  const { isWithoutToken, ...refused } = outcome;
-  if (outcome.status !== 403 || blamesTheToken(outcome, kind)) return outcome;
-  const { error } = outcome;
-  const isOfWhatWasSent =
-    isForOperator(outcome) ||
-    (error !== undefined && judgesTheBody(error)) ||
-    (!isWithoutToken && namesOther(saidIn(outcome), kind));
-  return isOfWhatWasSent ? { ...refused, kind: 'rejected' } : outcome;
+  const { isWithoutToken: _, ...refused } = outcome;
+  const judged = beginningOf(outcome);
+  if (blamesTheToken(judged, kind) || !isOfWhatWasSent(judged)) return outcome;
+  return { ...refused, kind: 'rejected' };
 }
 
-/** Whether it names something besides who sent it. */
-function namesOther(said: readonly string[], kind: ActivityKind): boolean {
-  return said.some((text) => ofSent[kind].test(text) || ofEverybody.test(text));
+function beginningOf(outcome: TokenRefused): TokenRefused {
+  const { error, plainText } = outcome;
+  const cut = (text: string) => text.slice(0, longestJudged);
+  return {
+    ...outcome,
+    ...(plainText === undefined ? {} : { plainText: cut(plainText) }),
+    ...(error && {
+      error: {
+        message: cut(error.message),
+        ...(error.code === undefined ? {} : { code: cut(error.code) }),
+        issues: error.issues.map(({ message, path }) => ({
+          message: cut(message),
+          ...(path === undefined ? {} : { path: cut(path) }),
+        })),
+      },
+    }),
+  };
+}
+
+function isOfWhatWasSent(outcome: TokenRefused): boolean {
+  const { status, error, isWithoutToken } = outcome;
+  const said = isWithoutToken ? [] : saidIn(outcome);
+  // This one is for who isn't known, in whichever words.
+  if (status === 401) return said.some((text) => ofEverybody.test(text));
+  if (isForOperator(outcome) || (error !== undefined && judgesTheBody(error))) return true;
+  return said.some(namesItsCause);
 }
 
 function judgesTheBody({ issues }: ServiceErrorBody): boolean {
   return issues.some(
     // A place in what was sent tells enough, whichever words a parser has for it.
     ({ path = '', message }) =>
-      inTheBody.test(path) || (!speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message)),
+      isInTheBody(path) || (!speaksOfToken(`${path} ${message}`) && !speaksOfAccess(message)),
   );
 }
 
-/**
- * Whether a refusal of an empty theme tells that the service judged it, and so took the token before: the good end of
- * *Check connection*. It does where it names a field, or what else a theme is sent as, and doesn't speak of who sent it.
- * A status alone tells nothing of it, as it may be that of a wrong token, a closed address or a pause. Services answer 404
- * and its like to any path they don't know, before they look at anything.
- */
-export function judgedTheTheme(outcome: Rejected): boolean {
-  const { status, error } = outcome;
-  if (!error || mayMeanWrongToken(outcome) || isForOperator(outcome)) return false;
-  if (speaksOfRights(outcome)) return false;
-  // It is of what may be done, whatever it names.
-  if (status === 403) return false;
-  if (judgesTheBody(error)) return true;
-  if (mayBeOfRights.every((pattern) => pattern.test(error.message))) return false;
-  if (isUnknownOperation(status)) {
-    return ofMissingWorkspace.some((pattern) => pattern.test(error.message));
-  }
-  if (isOfNoSender(status) || ofAccount.test(error.message)) return false;
-  return (status === 400 || status === 422 ? ofTheme : ofFields).test(error.message);
+/** Whether the path of an issue is a place in what was sent. */
+export function isInTheBody(path: string): boolean {
+  return inTheBody.test(path);
 }
 
 /** Statuses for a path or a method that isn't there. */

@@ -1,7 +1,6 @@
 /**
- * A change to a smaller plan is refused as the workspace has too many members, a preview as it may not go to them, a theme as a picture's
- * address answered “denied”. “You … not … members” counts as said of the rights of whoever asks, before all that was sent:
- * Foyer says “The token may be wrong … Replace it”, and of a 403 “The service refused the token”.
+ * The token is blamed only where a refusal speaks of who sent it, and of nothing that was sent: that “you can’t” do something because of
+ * the workspace's members or its plan, or what answered at a picture's address, is none of this.
  */
 import { expect, it } from 'vitest';
 import type { ActivityKind } from '../activity';
@@ -21,10 +20,8 @@ const said = (outcome: Outcome, kind: ActivityKind) => {
 };
 
 it.each<[ActivityKind, string]>([
-  // The controls.
   ['updateSubscription', 'The STARTER plan does not allow 5 members'],
   ['saveThemeTemplate', 'The image URL requires authentication'],
-  // Of what was sent, or of the workspace.
   ['updateSubscription', 'You cannot have fewer seats than members'],
   ['updateSubscription', 'You can’t downgrade: 5 members are more than STARTER allows'],
   ['updateSubscription', 'The return URL must not contain credentials'],
@@ -34,6 +31,15 @@ it.each<[ActivityKind, string]>([
   ['saveThemeTemplate', 'You do not have the right plan for custom CSS'],
 ])('%s: “%s” is none of the token', (kind, message) => {
   expect(said(rejected(message), kind)).not.toMatch(ofToken);
+});
+
+it.each([
+  'You are not a member',
+  'You’re not an administrator of this workspace',
+  'You do not have the right to change this workspace',
+  'Invalid key',
+])('“%s” is of the token', (message) => {
+  expect(said(rejected(message), 'updateSubscription')).toMatch(ofToken);
 });
 
 it('a 403 of a change that the number of members forbids is none of the token', () => {

@@ -1,7 +1,6 @@
 /**
- * “The service isn’t set up for this. Only whoever runs the service can change that.” is said where a setting of its own is missing.
- * Services name what a request lacks in capitals, too (`WORKSPACE_ID is required`, `Missing API_KEY`): that is the connection's, and
- * who is sent to whoever runs the service gets no help there.
+ * Services name in capitals what a request lacks as well as a setting of their own. Whoever runs the service is sent to only where it is
+ * said that something is not set, or where the service has failed for it.
  */
 import { expect, it } from 'vitest';
 import type { ActivityKind } from '../activity';
@@ -18,7 +17,7 @@ const titleOf = (kind: ActivityKind, status: number, message: string) => {
   return outcomeText(outcome, kind).title;
 };
 
-it('the control: a setting of the server', () => {
+it('a setting of the server is said to be one', () => {
   expect(titleOf('updateSubscription', 400, 'STRIPE_SECRET_KEY is not set')).toMatch(/set up/u);
 });
 

@@ -1,8 +1,4 @@
-/**
- * The service's own words are folded away only where they are a program's. Many services put where a sentence comes from in brackets
- * before it (`[billing] Your card was declined.`). A bracket at the beginning counts as data, so the one sentence that says what to
- * correct is hidden, under “Fix what it lists and send it again.”
- */
+/** The service's own words are folded away only where they are a program's: a sentence may have where it comes from in brackets before it. */
 import { expect, it } from 'vitest';
 import { outcomeText } from './outcome-text';
 
@@ -12,7 +8,7 @@ const words = (message: string) =>
     'updateSubscription',
   ).words;
 
-it('the controls: data, and a sentence', () => {
+it('data is a program’s, and a sentence isn’t', () => {
   expect(words('[{"code":"too_small"}]')?.isInternal).toBe(true);
   expect(words('{"code":"too_small"}')?.isInternal).toBe(true);
   expect(words('Your card was declined.')?.isInternal).toBe(false);

@@ -1,5 +1,5 @@
 /** Which entries the list shows. Pure. */
-import { judgedTheTheme } from '@shared/service/refusal-subject';
+import { judgedTheTheme } from '@shared/service/judged-theme';
 import type { ActivityEntry, ActivityKind, ListedEntry, LocalKind } from '@shared/activity';
 import type { activityShows } from '@shared/bridge/app';
 import { isSent } from '@shared/listed-entry';
