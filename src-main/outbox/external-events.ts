@@ -124,5 +124,13 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     }
   }
 
-  return { wake, tokenReplaced, connectionsChanged, connectionRemoved, sweep, themesChanged, themesGone };
+  return {
+    wake,
+    tokenReplaced,
+    connectionsChanged,
+    connectionRemoved,
+    sweep,
+    themesChanged,
+    themesGone,
+  };
 }
