@@ -32,15 +32,17 @@ interface MovedAndDeleted {
   readonly bin: Pick<Bin, 'hasDeleted'>;
 }
 
+type HasDeleted = ReturnType<Bin['hasDeleted']>;
+
 /**
  * Whether another, empty folder lies in the place of the library's: its disk is not mounted. Where it
  * is the same as before, others took the files away; what Foyer deleted is not missed.
  */
-async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<boolean> {
+async function isAway(state: FolderState, hasDeleted: HasDeleted): Promise<boolean> {
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
   for (const each of index.lastSeen().values()) {
-    if ((await isDeleted(each, index, bin)) === 'no') return true;
+    if ((await isDeleted(each, index, hasDeleted)) === 'no') return true;
   }
   return false;
 }
@@ -49,9 +51,9 @@ async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<
 function isDeleted(
   { card, file, stamp }: LastSeen,
   { seenIn }: FolderState['index'],
-  bin: MovedAndDeleted['bin'],
-): ReturnType<Bin['hasDeleted']> {
-  return bin.hasDeleted({ id: card.id, file, folder: seenIn, changedMs: stamp.changedMs });
+  hasDeleted: HasDeleted,
+): ReturnType<HasDeleted> {
+  return hasDeleted({ id: card.id, file, folder: seenIn, changedMs: stamp.changedMs });
 }
 
 /**
@@ -65,7 +67,8 @@ export async function takeEntries(
   entries: readonly FolderEntry[],
 ): Promise<void> {
   const { folder, index, catalogue } = state;
-  if (entries.length === 0 && (await isAway(state, bin))) {
+  const hasDeleted = bin.hasDeleted();
+  if (entries.length === 0 && (await isAway(state, hasDeleted))) {
     throw new StorageError('missing', folder.path);
   }
   index.notePlace(folder.place());
@@ -85,7 +88,7 @@ export async function takeEntries(
   }
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
-    const is = await isDeleted(each, index, bin);
+    const is = await isDeleted(each, index, hasDeleted);
     if (is === 'no') lost.push(each);
     else if (is === 'yes') index.endMissing(each.card.id);
     // What it was at the last, the bin may know.
@@ -134,9 +137,7 @@ async function takeInTurn(
   const likeliest = [...moved].flatMap(([id, files]) =>
     files.sort(likeliestFirst(lastSeen.get(id))).map(nameOf),
   );
-  await readEach(folder, likeliest, async (reads) => {
-    for (const read of reads) await sync.takeReads([read]);
-  });
+  await readEach(folder, likeliest, (reads) => sync.takeInOrder(reads));
 }
 
 function nameOf({ name }: { readonly name: string }): string {

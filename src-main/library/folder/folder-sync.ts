@@ -18,6 +18,9 @@ import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { asTwin } from '../catalogue/twins';
 
+/** Tells of themes what the bin knows of their last deletions. */
+type Deletions = LibraryBin['lastOfMany'];
+
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderSync {
   readonly #state: FolderState;
@@ -103,13 +106,31 @@ export class FolderSync {
     return this.#taking.run(() => this.#take(reads, new Set()));
   }
 
+  /** The same one after the other: of two with one theme, the first is it before the next is looked at. */
+  takeInOrder(reads: readonly TheirRead[]): Promise<void> {
+    return this.#taking.run(async () => {
+      const deletions = this.#deletions();
+      for (const read of reads) await this.#take([read], new Set(), deletions);
+    });
+  }
+
   /** The same of one. */
   takeRead(read: TheirRead): Promise<void> {
     return this.takeReads([read]);
   }
 
+  /** What the bin knows of themes. It is listed once, when the first is asked for. */
+  #deletions(): Deletions {
+    let listed: ReturnType<Deletions> | undefined;
+    return () => (listed ??= this.#bin.lastOfMany());
+  }
+
   /** `gone`: files that went away at the same time. */
-  async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
+  async #take(
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+    deletions = this.#deletions(),
+  ): Promise<void> {
     const all = [...reads, ...(await this.#undecidedBy(reads, gone))];
     const around = () => FoundFiles.around(this.#state, all, gone);
     let found = await around();
@@ -118,7 +139,7 @@ export class FolderSync {
     );
     let unasked: ReadonlySet<string> = new Set();
     if (returned.size > 0) {
-      unasked = await this.#noteDeletions(returned);
+      unasked = await this.#noteDeletions(returned, deletions);
       // Meanwhile one of them may have been deleted, for example: no wait lies between a look and what is done by it.
       found = await around();
     }
@@ -134,13 +155,16 @@ export class FolderSync {
    * Notes what the bin knows of themes that come back by their files, as far as the index knows; resolves with those
    * of which it can't be read at the moment. Never rejects.
    */
-  async #noteDeletions(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  async #noteDeletions(
+    ids: ReadonlySet<string>,
+    deletions: Deletions,
+  ): Promise<ReadonlySet<string>> {
     const unread = new Set<string>();
     const notRead = (error: unknown): void => {
       this.#log.error('library.deletionsNotRead', { error: String(error) });
     };
     try {
-      const lastOf = await this.#bin.lastOfMany();
+      const lastOf = await deletions();
       await mapLimited([...ids], 8, async (id) => {
         try {
           this.#state.noteDeletion(id, await lastOf(id));
