@@ -36,11 +36,13 @@ type HasDeleted = ReturnType<Bin['hasDeleted']>;
 
 /**
  * Whether another, empty folder lies in the place of the library's: its disk is not mounted. Where it
- * is the same as before, others took the files away; what Foyer deleted is not missed.
+ * is the same as before, others took the files away; what Foyer deleted is not missed. While what was there can't be
+ * read, it may have been anything.
  */
 async function isAway(state: FolderState, hasDeleted: HasDeleted): Promise<boolean> {
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
+  if (index.isUnread) return true;
   for (const each of index.lastSeen().values()) {
     if ((await isDeleted(each, index, hasDeleted)) === 'no') return true;
   }
