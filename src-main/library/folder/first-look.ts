@@ -1,5 +1,10 @@
 /** How the catalogue is filled at a start, from the index and from files. */
-import { StorageError, type DocumentFolder, type FolderEntry } from '../../storage/storage';
+import {
+  StorageError,
+  type DocumentFolder,
+  type FolderEntry,
+  type TaskQueue,
+} from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import type { ThemeCard } from '../catalogue/theme-card';
 import type { FolderState } from './folder-state';
@@ -83,7 +88,7 @@ export async function takeEntries(
   const turnOf = ({ name }: FolderEntry): number =>
     owners.has(name) ? 0 : moved.has(name) ? 1 : 2;
   for (const turn of [0, 1, 2]) {
-    await takeInTurn(
+    await takeTurn(
       { state, sync },
       entries.filter((entry) => turnOf(entry) === turn),
     );
@@ -101,7 +106,7 @@ export async function takeEntries(
 }
 
 /** Takes some of the files: first those that the index knows as they are. */
-async function takeInTurn(
+async function takeTurn(
   { state, sync }: Pick<ListedFolder, 'state' | 'sync'>,
   entries: readonly FolderEntry[],
 ): Promise<void> {
@@ -146,8 +151,26 @@ function nameOf({ name }: { readonly name: string }): string {
   return name;
 }
 
+/** Judges again what was taken before the index could be read, where that says more of it now. Never rejects. */
+export async function judgeAgain(
+  of: Pick<ListedFolder, 'state' | 'sync'>,
+  turns: TaskQueue,
+): Promise<void> {
+  await of.state.index.readAgain();
+  await takeInTurn(of, of.sync.putOverFiles, turns);
+}
+
+/** Takes over what these files hold, each part of them in its turn. */
+export function takeInTurn(
+  { state, sync }: Pick<ListedFolder, 'state' | 'sync'>,
+  files: readonly string[],
+  turns: TaskQueue,
+): Promise<void> {
+  return readEach(state.folder, files, (reads) => turns.run(() => sync.takeReads(reads)));
+}
+
 /** Reads files that are there, a part of them at a time: what is not taken is not held. */
-export async function readEach(
+async function readEach(
   folder: DocumentFolder,
   names: readonly string[],
   take: (reads: readonly TheirRead[]) => Promise<void>,

@@ -5,14 +5,16 @@ import {
   type FolderChange,
 } from '../../storage/storage';
 import type { LibraryBin } from '../bin/library-bin';
+import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
+import type { LastLook } from './index-lines';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { keepLaterLinks } from './later-links';
+import { keepLaterLinks, linksOf } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
@@ -32,6 +34,8 @@ export class FolderSync {
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
+  /** What themes were, by their ids, in whose place older files lay before that was known. */
+  readonly #putOver = new Map<string, LastLook>();
   readonly #bin: Pick<LibraryBin, 'lastOfMany'>;
   #keepsIds = false;
 
@@ -70,6 +74,20 @@ export class FolderSync {
   /** What was noted of copies before the start. */
   recallCopies(noted: NotedCopies): void {
     this.#copies.recall(noted);
+  }
+
+  /** What themes were in whose place older files lay, as is known only after these were taken. */
+  recallPutOver(themes: ReadonlyMap<string, LastLook>): void {
+    for (const [id, last] of themes) this.#putOver.set(id, last);
+  }
+
+  /** The files of these, to be judged again; one with unsaved edits is judged once it is saved. */
+  get putOverFiles(): string[] {
+    const { catalogue, open } = this.#state;
+    return [...this.#putOver.keys()].flatMap((id) => {
+      const file = catalogue.fileOf(id);
+      return file === undefined || open.get(id)?.isUnsaved === true ? [] : [file];
+    });
   }
 
   /**
@@ -258,6 +276,8 @@ export class FolderSync {
         return;
       }
     }
+    if (state.index.isUnread) state.index.foundUnread.note(id, read.stamp);
+    this.#noteBefore(id, read);
     if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
       return;
     const theme = state.open.get(id);
@@ -269,6 +289,15 @@ export class FolderSync {
     }
     // A theme is shown whatever can't be read of its links.
     state.putRead(read, file, unasked.has(id));
+  }
+
+  /** Older than what it was is whatever became of the older file since, as if the theme had been deleted right now. */
+  #noteBefore(id: string, { stamp }: GoodRead): void {
+    const last = this.#putOver.get(id);
+    if (last === undefined || this.#state.open.get(id)?.isUnsaved === true) return;
+    this.#putOver.delete(id);
+    const links = withUnlinkingsOf(linksOf(last.card), [this.#state.deletionOf(id) ?? noLinks]);
+    this.#state.noteDeletion(id, { ...links, modifiedMs: stamp.modifiedMs + 1 });
   }
 
   /** Another theme is in a theme's file. */
@@ -331,6 +360,8 @@ export class FolderSync {
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
 }
+
+const noLinks: Links = { publications: {} };
 
 /** Nothing is known of what the file holds now. */
 function isUnread(read: TheirRead): boolean {

@@ -8,6 +8,7 @@ import {
   type FileStamp,
   type FolderPlace,
 } from '../../storage/storage';
+import { FoundUnread } from './found-unread';
 import { IndexFile } from './index-file';
 import { indexName, parkIndex, takeOverParked, takeUpIndex } from './folder-indexes';
 import {
@@ -16,6 +17,7 @@ import {
   lookOf,
   themeLine,
   type IndexEntry,
+  type IndexListener,
   type LastLook,
   type MissingThemes,
 } from './index-lines';
@@ -43,7 +45,7 @@ export class LibraryIndex {
   readonly #dirty = new Set<string>();
   readonly #writes = new TaskQueue();
   readonly #failed: (error: unknown) => void;
-  readonly #recall: (copies: NotedCopies) => void;
+  readonly #told: IndexListener;
   #seenIn: string;
   #mayBeKnown = false;
   #isLoaded = false;
@@ -60,25 +62,24 @@ export class LibraryIndex {
   #isNewer = false;
   /** Themes that were in the folder, and that others took away, as they were: they may come back. */
   readonly #missing = new Map<string, LastLook | undefined>();
+  /** What is found while it can't be read. */
+  readonly foundUnread = new FoundUnread();
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
 
-  /**
-   * `folder` is the library's: an index of another one is put aside. `recall` is told what the index knows of
-   * copies as soon as it could be read, which may be after the start.
-   */
+  /** `folder` is the library's: an index of another one is put aside. `told` hears what it knows once it can be read. */
   constructor(
     profileFolder: string,
     folder: string,
     failed: (error: unknown) => void,
-    recall: (copies: NotedCopies) => void,
+    told: IndexListener,
   ) {
     this.#profileFolder = profileFolder;
     this.#file = new IndexFile(join(profileFolder, indexName));
     this.#folder = folder;
     this.#seenIn = folder;
     this.#failed = failed;
-    this.#recall = recall;
+    this.#told = told;
   }
 
   /** Whether the folder was a library once, as far as is known: there is an index. After `load`. */
@@ -117,7 +118,7 @@ export class LibraryIndex {
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#copies = read.copies;
-    this.#recall(read.copies);
+    this.#told.recall(read.copies);
     this.#place ??= read.place;
   }
 
@@ -295,6 +296,11 @@ export class LibraryIndex {
     });
   }
 
+  /** Reads it, where the disk did not let it be read before. Never rejects. */
+  readAgain(): Promise<void> {
+    return this.#isUnread ? this.#writing(() => Promise.resolve()) : Promise.resolve();
+  }
+
   #writing(write: () => Promise<void>): Promise<void> {
     // In that place lies the index of another folder.
     if (this.#isClosed) return Promise.resolve();
@@ -328,12 +334,25 @@ export class LibraryIndex {
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
     this.#copies = read.copies;
-    this.#recall(read.copies);
+    this.#told.recall(read.copies);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
-    const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
-    this.missAll(new Map(before));
+    const before = new Map([...had, ...read.missing].filter(([id]) => !this.#missing.has(id)));
+    this.missAll(before);
+    this.#missPutOver(this.foundUnread.putOver(before));
     return true;
+  }
+
+  /**
+   * In the place of these lay older files when they were found. Each is missing, as it was, until what became of it since
+   * is in its file: a start before that reads the file, and does the same.
+   */
+  #missPutOver(putOver: ReadonlyMap<string, LastLook>): void {
+    for (const [file, { card }] of this.#entries) {
+      const last = putOver.get(card.id);
+      if (last !== undefined) this.lose(file, last);
+    }
+    this.#told.putOver(putOver);
   }
 
   async #write(): Promise<void> {
