@@ -13,7 +13,6 @@ import {
   type ThemeDocument,
 } from '@shared/theme/theme';
 import {
-  contentHash,
   damageProblem,
   interpretDocument,
   mapLimited,
@@ -27,6 +26,7 @@ import {
   type DocumentKind,
 } from '../../storage/storage';
 import { BinClock, type ClockLook } from './bin-clock';
+import { entriesByHash, entryName, hashOf, numberOf, type EntriesByHash } from './bin-entries';
 import { withEarlierDeletions } from './earlier-deletions';
 
 const format = storedFormats.bin;
@@ -83,9 +83,14 @@ export interface BinFiles {
   readonly damaged: UnreadableFile[];
 }
 
-const hashLength = 32;
-/** The hash of the theme's id, how many deletions came before, and chance: no name comes twice. */
-const entryName = /^([0-9a-f]{32})(?:-(\d{6,})-[0-9a-f]{16})?$/u;
+/** A theme as it was seen in a file. */
+interface SeenInFile {
+  readonly id: string;
+  readonly file: string;
+  readonly folder: string;
+  /** When the file was changed last as it was seen there, in ms. */
+  readonly changedMs: number;
+}
 
 /**
  * The app's own bin: an entry for each deletion, each in a file of the profile. After 30 days the
@@ -178,11 +183,7 @@ export class Bin {
       if (isListed) throw storageProblemError(error, this.folder);
       return [];
     });
-    const byHash = new Map<string, string[]>();
-    for (const entry of entries) {
-      const hash = entry.slice(0, hashLength);
-      byHash.set(hash, [...(byHash.get(hash) ?? []), entry]);
-    }
+    const byHash = entriesByHash(entries);
     return (id) => this.#lastAmong(byHash.get(hashOf(id)) ?? [], isWanted, isListed);
   }
 
@@ -231,18 +232,24 @@ export class Bin {
   }
 
   /**
-   * Whether a theme was deleted from a file since it was seen there: `unknown` where only what can't be read may say
-   * so, or what tells it by another clock. Never rejects.
+   * Tells of themes whether they were deleted from their files since they were seen there: `unknown` where only what
+   * can't be read may say so, or what tells it by another clock. The names are looked up once, when the first is asked
+   * for. Never rejects, and neither does what is given.
    */
-  async hasDeleted(theme: {
-    readonly id: string;
-    readonly file: string;
-    readonly folder: string;
-    /** When the file was changed last as it was seen there, in ms. */
-    readonly changedMs: number;
-  }): Promise<'yes' | 'no' | 'unknown'> {
-    const entries = await this.#entriesOf(theme.id).catch(() => undefined);
-    if (entries === undefined) return 'unknown';
+  hasDeleted(): (theme: SeenInFile) => Promise<'yes' | 'no' | 'unknown'> {
+    let byHash: Promise<EntriesByHash | undefined> | undefined;
+    return async (theme) => {
+      byHash ??= this.#entries().then(entriesByHash, () => undefined);
+      const entries = await byHash;
+      if (entries === undefined) return 'unknown';
+      return await this.#isDeletedIn(entries.get(hashOf(theme.id)) ?? [], theme);
+    };
+  }
+
+  async #isDeletedIn(
+    entries: readonly string[],
+    theme: SeenInFile,
+  ): Promise<'yes' | 'no' | 'unknown'> {
     let isUnknown = false;
     for (const entry of entries) {
       const read = await this.#read(entry);
@@ -372,15 +379,4 @@ function newer(folder: string): StorageError {
 
 function keptTheme(binned: BinnedTheme): KeptTheme | undefined {
   return binned.text === null ? undefined : { ...binned, text: binned.text };
-}
-
-/** Ids are any text in files made by hand, so they are no file names. */
-function hashOf(id: string): string {
-  return contentHash(id).slice(0, hashLength);
-}
-
-/** The order of a theme's deletions; an earlier Foyer kept only one, without a number. */
-function numberOf(entry: string): number {
-  const number = entryName.exec(entry)?.[2];
-  return number === undefined ? -1 : Number(number);
 }

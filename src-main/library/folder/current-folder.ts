@@ -94,8 +94,14 @@ export function currentFolder(
     (error) => {
       log.warn('library.indexNotWritten', { error: String(error) });
     },
-    (noted) => {
-      sync.recallCopies(noted);
+    {
+      recall: (noted) => {
+        sync.recallCopies(noted);
+      },
+      putOver: (themes) => {
+        sync.recallPutOver(themes);
+        state.indexSoon();
+      },
     },
   );
   const state: FolderState = new FolderState(folder, catalogue, index, events.indexDue, sessions);

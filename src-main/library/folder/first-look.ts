@@ -1,5 +1,10 @@
 /** How the catalogue is filled at a start, from the index and from files. */
-import { StorageError, type DocumentFolder, type FolderEntry } from '../../storage/storage';
+import {
+  StorageError,
+  type DocumentFolder,
+  type FolderEntry,
+  type TaskQueue,
+} from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import type { ThemeCard } from '../catalogue/theme-card';
 import type { FolderState } from './folder-state';
@@ -32,15 +37,19 @@ interface MovedAndDeleted {
   readonly bin: Pick<Bin, 'hasDeleted'>;
 }
 
+type HasDeleted = ReturnType<Bin['hasDeleted']>;
+
 /**
  * Whether another, empty folder lies in the place of the library's: its disk is not mounted. Where it
- * is the same as before, others took the files away; what Foyer deleted is not missed.
+ * is the same as before, others took the files away; what Foyer deleted is not missed. While what was there can't be
+ * read, it may have been anything.
  */
-async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<boolean> {
+async function isAway(state: FolderState, hasDeleted: HasDeleted): Promise<boolean> {
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
+  if (index.isUnread) return true;
   for (const each of index.lastSeen().values()) {
-    if ((await isDeleted(each, index, bin)) === 'no') return true;
+    if ((await isDeleted(each, index, hasDeleted)) === 'no') return true;
   }
   return false;
 }
@@ -49,9 +58,9 @@ async function isAway(state: FolderState, bin: MovedAndDeleted['bin']): Promise<
 function isDeleted(
   { card, file, stamp }: LastSeen,
   { seenIn }: FolderState['index'],
-  bin: MovedAndDeleted['bin'],
-): ReturnType<Bin['hasDeleted']> {
-  return bin.hasDeleted({ id: card.id, file, folder: seenIn, changedMs: stamp.changedMs });
+  hasDeleted: HasDeleted,
+): ReturnType<HasDeleted> {
+  return hasDeleted({ id: card.id, file, folder: seenIn, changedMs: stamp.changedMs });
 }
 
 /**
@@ -65,7 +74,8 @@ export async function takeEntries(
   entries: readonly FolderEntry[],
 ): Promise<void> {
   const { folder, index, catalogue } = state;
-  if (entries.length === 0 && (await isAway(state, bin))) {
+  const hasDeleted = bin.hasDeleted();
+  if (entries.length === 0 && (await isAway(state, hasDeleted))) {
     throw new StorageError('missing', folder.path);
   }
   index.notePlace(folder.place());
@@ -78,14 +88,14 @@ export async function takeEntries(
   const turnOf = ({ name }: FolderEntry): number =>
     owners.has(name) ? 0 : moved.has(name) ? 1 : 2;
   for (const turn of [0, 1, 2]) {
-    await takeInTurn(
+    await takeTurn(
       { state, sync },
       entries.filter((entry) => turnOf(entry) === turn),
     );
   }
   const lost: LastSeen[] = [];
   for (const each of index.keepOnly(new Set(entries.map(nameOf)))) {
-    const is = await isDeleted(each, index, bin);
+    const is = await isDeleted(each, index, hasDeleted);
     if (is === 'no') lost.push(each);
     else if (is === 'yes') index.endMissing(each.card.id);
     // What it was at the last, the bin may know.
@@ -96,7 +106,7 @@ export async function takeEntries(
 }
 
 /** Takes some of the files: first those that the index knows as they are. */
-async function takeInTurn(
+async function takeTurn(
   { state, sync }: Pick<ListedFolder, 'state' | 'sync'>,
   entries: readonly FolderEntry[],
 ): Promise<void> {
@@ -134,17 +144,33 @@ async function takeInTurn(
   const likeliest = [...moved].flatMap(([id, files]) =>
     files.sort(likeliestFirst(lastSeen.get(id))).map(nameOf),
   );
-  await readEach(folder, likeliest, async (reads) => {
-    for (const read of reads) await sync.takeReads([read]);
-  });
+  await readEach(folder, likeliest, (reads) => sync.takeInOrder(reads));
 }
 
 function nameOf({ name }: { readonly name: string }): string {
   return name;
 }
 
+/** Judges again what was taken before the index could be read, where that says more of it now. Never rejects. */
+export async function judgeAgain(
+  of: Pick<ListedFolder, 'state' | 'sync'>,
+  turns: TaskQueue,
+): Promise<void> {
+  await of.state.index.readAgain();
+  await takeInTurn(of, of.sync.putOverFiles, turns);
+}
+
+/** Takes over what these files hold, each part of them in its turn. */
+export function takeInTurn(
+  { state, sync }: Pick<ListedFolder, 'state' | 'sync'>,
+  files: readonly string[],
+  turns: TaskQueue,
+): Promise<void> {
+  return readEach(state.folder, files, (reads) => turns.run(() => sync.takeReads(reads)));
+}
+
 /** Reads files that are there, a part of them at a time: what is not taken is not held. */
-export async function readEach(
+async function readEach(
   folder: DocumentFolder,
   names: readonly string[],
   take: (reads: readonly TheirRead[]) => Promise<void>,

@@ -121,11 +121,12 @@ export async function takeOverParked(
 ): Promise<{ readonly had: MissingThemes; readonly forget: () => Promise<void> }> {
   const had = new Map<string, LastLook | undefined>();
   const parked = await parkedOf(profileFolder, library);
+  const hasDeleted = bin.hasDeleted();
   for (const { read } of parked) {
     for (const [file, { card, stamp }] of read.entries) {
       const { folder } = read;
       const { changedMs } = stamp;
-      const is = await bin.hasDeleted({ id: card.id, file, folder, changedMs });
+      const is = await hasDeleted({ id: card.id, file, folder, changedMs });
       // What it was at the last, the bin may know.
       const last = is === 'no' ? { card, modifiedMs: undefined } : undefined;
       if (is !== 'yes') had.set(card.id, last);

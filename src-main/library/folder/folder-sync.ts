@@ -5,18 +5,23 @@ import {
   type FolderChange,
 } from '../../storage/storage';
 import type { LibraryBin } from '../bin/library-bin';
+import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
+import type { LastLook } from './index-lines';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { keepLaterLinks } from './later-links';
+import { keepLaterLinks, linksOf } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
 import { asTwin } from '../catalogue/twins';
+
+/** Tells of themes what the bin knows of their last deletions. */
+type Deletions = LibraryBin['lastOfMany'];
 
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderSync {
@@ -29,6 +34,8 @@ export class FolderSync {
   readonly #taking = new TaskQueue();
   /** Files whose themes may be in their own files still, which can't be read: those, by the files. */
   readonly #undecided = new Map<string, string>();
+  /** What themes were, by their ids, in whose place older files lay before that was known. */
+  readonly #putOver = new Map<string, LastLook>();
   readonly #bin: Pick<LibraryBin, 'lastOfMany'>;
   #keepsIds = false;
 
@@ -69,6 +76,20 @@ export class FolderSync {
     this.#copies.recall(noted);
   }
 
+  /** What themes were in whose place older files lay, as is known only after these were taken. */
+  recallPutOver(themes: ReadonlyMap<string, LastLook>): void {
+    for (const [id, last] of themes) this.#putOver.set(id, last);
+  }
+
+  /** The files of these, to be judged again; one with unsaved edits is judged once it is saved. */
+  get putOverFiles(): string[] {
+    const { catalogue, open } = this.#state;
+    return [...this.#putOver.keys()].flatMap((id) => {
+      const file = catalogue.fileOf(id);
+      return file === undefined || open.get(id)?.isUnsaved === true ? [] : [file];
+    });
+  }
+
   /**
    * Themes whose files went away while Foyer was not running: those that were copied to another name
    * before go on there.
@@ -103,13 +124,31 @@ export class FolderSync {
     return this.#taking.run(() => this.#take(reads, new Set()));
   }
 
+  /** The same one after the other: of two with one theme, the first is it before the next is looked at. */
+  takeInOrder(reads: readonly TheirRead[]): Promise<void> {
+    return this.#taking.run(async () => {
+      const deletions = this.#deletions();
+      for (const read of reads) await this.#take([read], new Set(), deletions);
+    });
+  }
+
   /** The same of one. */
   takeRead(read: TheirRead): Promise<void> {
     return this.takeReads([read]);
   }
 
+  /** What the bin knows of themes. It is listed once, when the first is asked for. */
+  #deletions(): Deletions {
+    let listed: ReturnType<Deletions> | undefined;
+    return () => (listed ??= this.#bin.lastOfMany());
+  }
+
   /** `gone`: files that went away at the same time. */
-  async #take(reads: readonly TheirRead[], gone: ReadonlySet<string>): Promise<void> {
+  async #take(
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+    deletions = this.#deletions(),
+  ): Promise<void> {
     const all = [...reads, ...(await this.#undecidedBy(reads, gone))];
     const around = () => FoundFiles.around(this.#state, all, gone);
     let found = await around();
@@ -118,7 +157,7 @@ export class FolderSync {
     );
     let unasked: ReadonlySet<string> = new Set();
     if (returned.size > 0) {
-      unasked = await this.#noteDeletions(returned);
+      unasked = await this.#noteDeletions(returned, deletions);
       // Meanwhile one of them may have been deleted, for example: no wait lies between a look and what is done by it.
       found = await around();
     }
@@ -134,13 +173,16 @@ export class FolderSync {
    * Notes what the bin knows of themes that come back by their files, as far as the index knows; resolves with those
    * of which it can't be read at the moment, or not all. Never rejects.
    */
-  async #noteDeletions(ids: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  async #noteDeletions(
+    ids: ReadonlySet<string>,
+    deletions: Deletions,
+  ): Promise<ReadonlySet<string>> {
     const unread = new Set<string>();
     const notRead = (error: unknown): void => {
       this.#log.error('library.deletionsNotRead', { error: String(error) });
     };
     try {
-      const lastOf = await this.#bin.lastOfMany();
+      const lastOf = await deletions();
       await mapLimited([...ids], 8, async (id) => {
         try {
           const { deletion, isWhole } = await lastOf(id);
@@ -236,6 +278,8 @@ export class FolderSync {
         return;
       }
     }
+    if (state.index.isUnread) state.index.foundUnread.note(id, read.stamp);
+    this.#noteBefore(id, read);
     if (file.state === 'ok' && (await keepLaterLinks(read, file.document, state, this.#log)))
       return;
     const theme = state.open.get(id);
@@ -247,6 +291,15 @@ export class FolderSync {
     }
     // A theme is shown whatever can't be read of its links.
     state.putRead(read, file, unasked.has(id));
+  }
+
+  /** Older than what it was is whatever became of the older file since, as if the theme had been deleted right now. */
+  #noteBefore(id: string, { stamp }: GoodRead): void {
+    const last = this.#putOver.get(id);
+    if (last === undefined || this.#state.open.get(id)?.isUnsaved === true) return;
+    this.#putOver.delete(id);
+    const links = withUnlinkingsOf(linksOf(last.card), [this.#state.deletionOf(id) ?? noLinks]);
+    this.#state.noteDeletion(id, { ...links, modifiedMs: stamp.modifiedMs + 1 });
   }
 
   /** Another theme is in a theme's file. */
@@ -309,6 +362,8 @@ export class FolderSync {
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
 }
+
+const noLinks: Links = { publications: {} };
 
 /** Nothing is known of what the file holds now. */
 function isUnread(read: TheirRead): boolean {

@@ -77,6 +77,14 @@ export type IndexRead =
   /** The disk does not let it be read: nobody knows what is in it. */
   | { readonly state: 'unread' };
 
+/** Who hears what an index knows. */
+export interface IndexListener {
+  /** What was noted of copies. */
+  readonly recall: (copies: NotedCopies) => void;
+  /** What themes were, as is known only now, in whose place older files lay when they were found. */
+  readonly putOver: (themes: ReadonlyMap<string, LastLook>) => void;
+}
+
 /** The whole index of a folder. */
 export function indexText(themes: Omit<IndexedThemes, 'bytes' | 'isWhole'>): string {
   const { folder, entries, missing, copies, place, library } = themes;

@@ -198,7 +198,8 @@ export function withLinksOf(document: ThemeDocument, last: ThemeCard): ThemeDocu
   return { ...document, publications: links, ...(unlinked && { unlinked }) };
 }
 
-function linksOf(card: ThemeCard): Links {
+/** What the theme of a card is linked to. */
+export function linksOf(card: ThemeCard): Links {
   const links = Object.entries(card.publications).map(
     ([key, { templateId }]) => [key, { templateId, at: linkedAt(card, key) }] as const,
   );

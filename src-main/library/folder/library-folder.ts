@@ -19,7 +19,7 @@ import {
   type CurrentFolder,
   type LibraryFolderParts,
 } from './current-folder';
-import { readEach, takeEntries } from './first-look';
+import { judgeAgain, takeEntries, takeInTurn } from './first-look';
 import { themesElsewhere } from './folder-indexes';
 import { folderProblem } from './folder-problem';
 import type { FolderState } from './folder-state';
@@ -167,6 +167,7 @@ export class LibraryFolder {
   async lookAgain(): Promise<void> {
     const { current } = this;
     await current.watch?.rescan();
+    await judgeAgain(current, this.#outside);
     // Also where nothing in it differs: a copy may be in its place.
     await this.#lookAt(current);
     await this.#outside.run(() => this.#noteIn(current));
@@ -190,13 +191,12 @@ export class LibraryFolder {
 
   /** Writes what changed since the index was written. Never rejects. */
   async saveIndex(): Promise<void> {
-    const { folder, state, sync, unmade } = this.current;
+    const { state, sync, unmade } = this.current;
     // An index of a folder says that it was there once.
     if (unmade.isUnmade) return;
+    await judgeAgain(this.current, this.#outside);
     // Read, not only looked at: the card is certain to be the one of the file with that stamp.
-    await readEach(folder, state.takeUnindexed(), (reads) =>
-      this.#outside.run(() => sync.takeReads(reads)),
-    );
+    await takeInTurn(this.current, state.takeUnindexed(), this.#outside);
     state.catalogue.announce();
     await state.index.save(() => sync.notedCopies);
   }

@@ -1,15 +1,15 @@
 /** The index of the folder, by which a start need not read every file. */
-import { appendFile, mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   sameStamp,
   TaskQueue,
   isSamePlace,
   tellDocumentTrouble,
-  writeDurably,
   type FileStamp,
   type FolderPlace,
 } from '../../storage/storage';
+import { FoundUnread } from './found-unread';
+import { IndexFile } from './index-file';
 import { indexName, parkIndex, takeOverParked, takeUpIndex } from './folder-indexes';
 import {
   indexLine,
@@ -17,6 +17,7 @@ import {
   lookOf,
   themeLine,
   type IndexEntry,
+  type IndexListener,
   type LastLook,
   type MissingThemes,
 } from './index-lines';
@@ -38,18 +39,14 @@ export interface LastSeen extends IndexEntry {
  */
 export class LibraryIndex {
   readonly #profileFolder: string;
-  readonly #path: string;
+  readonly #file: IndexFile;
   readonly #folder: string;
   readonly #entries = new Map<string, IndexEntry>();
   readonly #dirty = new Set<string>();
   readonly #writes = new TaskQueue();
   readonly #failed: (error: unknown) => void;
-  readonly #recall: (copies: NotedCopies) => void;
+  readonly #told: IndexListener;
   #seenIn: string;
-  /** How large the file is, and how large it may get before it is written anew. */
-  #bytes = 0;
-  #mostBytes: number | undefined;
-  #isWhole = false;
   #mayBeKnown = false;
   #isLoaded = false;
   #isClosed = false;
@@ -65,30 +62,34 @@ export class LibraryIndex {
   #isNewer = false;
   /** Themes that were in the folder, and that others took away, as they were: they may come back. */
   readonly #missing = new Map<string, LastLook | undefined>();
+  /** What is found while it can't be read. */
+  readonly foundUnread = new FoundUnread();
   /** Of these it is to be written whether they are missing. */
   readonly #dirtyThemes = new Set<string>();
 
-  /**
-   * `folder` is the library's: an index of another one is put aside. `recall` is told what the index knows of
-   * copies as soon as it could be read, which may be after the start.
-   */
+  /** `folder` is the library's: an index of another one is put aside. `told` hears what it knows once it can be read. */
   constructor(
     profileFolder: string,
     folder: string,
     failed: (error: unknown) => void,
-    recall: (copies: NotedCopies) => void,
+    told: IndexListener,
   ) {
     this.#profileFolder = profileFolder;
-    this.#path = join(profileFolder, indexName);
+    this.#file = new IndexFile(join(profileFolder, indexName));
     this.#folder = folder;
     this.#seenIn = folder;
     this.#failed = failed;
-    this.#recall = recall;
+    this.#told = told;
   }
 
   /** Whether the folder was a library once, as far as is known: there is an index. After `load`. */
   get mayBeKnown(): boolean {
     return this.#mayBeKnown;
+  }
+
+  /** Whether nobody knows what is in it, up to now. */
+  get isUnread(): boolean {
+    return this.#isUnread;
   }
 
   /** The folder's path when its files were last seen before the start: a person may have renamed it since. */
@@ -113,12 +114,11 @@ export class LibraryIndex {
     this.#isLibraryDirty = this.#library !== read.library;
     this.#seenIn = read.folder;
     // With the folder's name of today it is written anew.
-    this.#isWhole = read.isWhole && read.folder === this.#folder;
-    this.#bytes = read.bytes;
+    this.#file.wasRead(read.bytes, read.isWhole && read.folder === this.#folder);
     for (const [file, entry] of read.entries) this.#entries.set(file, entry);
     for (const [id, last] of read.missing) this.#missing.set(id, last);
     this.#copies = read.copies;
-    this.#recall(read.copies);
+    this.#told.recall(read.copies);
     this.#place ??= read.place;
   }
 
@@ -151,7 +151,7 @@ export class LibraryIndex {
     const { had, forget } = await takeOverParked(this.#profileFolder, id, bin);
     this.missAll(had);
     await this.save();
-    if (this.#isWhole && this.#dirtyThemes.size === 0) await forget();
+    if (this.#file.isWhole && this.#dirtyThemes.size === 0) await forget();
   }
 
   /** The library leaves the folder. */
@@ -172,7 +172,7 @@ export class LibraryIndex {
   /** An index of another folder says nothing of this one; of another format, that there was one. */
   #noteOther({ folder, isNewer }: { readonly folder: string; readonly isNewer: boolean }): void {
     this.#isNewer = isNewer;
-    if (isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#path });
+    if (isNewer) tellDocumentTrouble({ kind: 'newer', path: this.#file.path });
     this.#isUnread = folder === this.#folder;
     this.#mayBeKnown = this.#isUnread;
   }
@@ -278,8 +278,8 @@ export class LibraryIndex {
     return this.#writing(async () => {
       this.#copies = withCopy(this.#copies, copy);
       if (!this.#copies.copies.includes(copy)) return;
-      if (!this.#isWhole) return this.#write();
-      await this.#append(indexLine({ copy }));
+      if (!this.#file.isWhole) return this.#write();
+      await this.#file.append(indexLine({ copy }));
     });
   }
 
@@ -296,6 +296,11 @@ export class LibraryIndex {
     });
   }
 
+  /** Reads it, where the disk did not let it be read before. Never rejects. */
+  readAgain(): Promise<void> {
+    return this.#isUnread ? this.#writing(() => Promise.resolve()) : Promise.resolve();
+  }
+
   #writing(write: () => Promise<void>): Promise<void> {
     // In that place lies the index of another folder.
     if (this.#isClosed) return Promise.resolve();
@@ -306,7 +311,7 @@ export class LibraryIndex {
         if (this.#isUnread && !(await this.#readAfterAll())) return;
         await write();
       } catch (error) {
-        this.#isWhole = false;
+        this.#file.spoil();
         this.#failed(error);
       }
     });
@@ -329,12 +334,25 @@ export class LibraryIndex {
     this.#isUnread = false;
     if (read.state !== 'ok') return true;
     this.#copies = read.copies;
-    this.#recall(read.copies);
+    this.#told.recall(read.copies);
     // What the folder has was read meanwhile; the rest is what it had, but for what became of it since.
     const had = [...read.entries.values()].map((entry) => [entry.card.id, lookOf(entry)] as const);
-    const before = [...had, ...read.missing].filter(([id]) => !this.#missing.has(id));
-    this.missAll(new Map(before));
+    const before = new Map([...had, ...read.missing].filter(([id]) => !this.#missing.has(id)));
+    this.missAll(before);
+    this.#missPutOver(this.foundUnread.putOver(before));
     return true;
+  }
+
+  /**
+   * In the place of these lay older files when they were found. Each is missing, as it was, until what became of it since
+   * is in its file: a start before that reads the file, and does the same.
+   */
+  #missPutOver(putOver: ReadonlyMap<string, LastLook>): void {
+    for (const [file, { card }] of this.#entries) {
+      const last = putOver.get(card.id);
+      if (last !== undefined) this.lose(file, last);
+    }
+    this.#told.putOver(putOver);
   }
 
   async #write(): Promise<void> {
@@ -344,28 +362,10 @@ export class LibraryIndex {
       (this.#areCopiesDirty ? indexLine({ copies: this.#copies }) : '') +
       (this.#isPlaceDirty && this.#place ? indexLine({ place: this.#place }) : '') +
       (this.#isLibraryDirty ? indexLine({ library: this.#library ?? null }) : '');
-    const isWornOut = this.#bytes + Buffer.byteLength(news) > this.#most();
-    if (this.#isWhole && !isWornOut) {
-      this.#markClean();
-      if (news !== '') await this.#append(news);
-      return;
-    }
-    const text = this.#wholeText();
+    const written = this.#file.write(news, () => this.#wholeText());
+    // What changes while it is written is written the next time.
     this.#markClean();
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-    await writeDurably(this.#path, text, { mode: 0o600 });
-    this.#bytes = Buffer.byteLength(text);
-    this.#mostBytes = mostBytesOf(text);
-    this.#isWhole = true;
-  }
-
-  async #append(text: string): Promise<void> {
-    this.#bytes += Buffer.byteLength(text);
-    await appendFile(this.#path, text, { mode: 0o600 });
-  }
-
-  #most(): number {
-    return (this.#mostBytes ??= mostBytesOf(this.#wholeText()));
+    await written;
   }
 
   #wholeText(): string {
@@ -395,9 +395,4 @@ export class LibraryIndex {
   #ids(): ReadonlySet<string> {
     return new Set([...this.#entries.values()].map(({ card }) => card.id));
   }
-}
-
-/** How large an index may get that would be written anew as this text. */
-function mostBytesOf(text: string): number {
-  return 2 * Buffer.byteLength(text) + 256 * 1024;
 }
