@@ -37,7 +37,7 @@ const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension}
  */
 const row = String.raw`(?<![a-z\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}{1,3}${group})*`;
 /** Of CSS; behind its sign a number may stand in groups, of which the first is as short. */
-const hexColour = String.raw`#[\da-f]{3,8}(?![\da-z]|${goingOn}\p{Nd}{3,4}${goingOn}?\p{Nd}{3,4}(?!\p{Nd}))`;
+const hexColour = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\da-z]|${goingOn}\p{Nd}{3,4}${goingOn}?\p{Nd}{3,4}(?!\p{Nd}))`;
 const share = String.raw`\d{1,3}(?:\.\d{1,20})?(?:%|deg)?`;
 const colour = String.raw`(?:rgb|hsl|hwb)a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
 /** For how many seconds an answer may be kept, or a host is asked over https alone. */

@@ -19,6 +19,11 @@ it('is of another library, whatever its connection leads to', async () => {
   expect(await why()).toEqual(['elsewhere']);
   await made.use(folder('copy'));
   expect(await why()).toEqual(['otherLibrary']);
+  // What is published from the copy is shown, and is what a cancel takes out.
+  await made.publish();
+  expect(await why()).toEqual(['paused']);
+  await outbox.handlers.cancel({ only: made.place });
+  expect(await why()).toEqual(['otherLibrary']);
   await made.use(own);
   expect(await why()).toEqual(['elsewhere']);
 });

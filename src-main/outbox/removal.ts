@@ -38,13 +38,15 @@ export function removalOf<C extends OutboxConnection>(
     // What is held has not left, and is taken back.
     const doubt = attempt?.isItsTurn ? attempt.before : unconfirmed;
     if (isLeaving) sending.add(themeId);
-    // The same again is no newer version: it is what may have arrived.
-    const isSameAgain = !isLeaving && doubt && (!request || isSame(request, doubt));
-    if (isSameAgain && isLast(item.place)) inDoubt.add(themeId);
+    const isToDecide = view.reasonOf(item) === 'decision';
+    const isNewer = request !== null && doubt !== null && !isSame(request, doubt);
+    // Of a newer version that waits for a decision, the doubt is told with that.
+    if (!isLeaving && doubt && isLast(item.place) && !(isToDecide && isNewer)) inDoubt.add(themeId);
     // Through another one it goes on.
     if (!request || withoutWay(request, connectionId)) continue;
-    if (isSameAgain) continue;
-    if (view.reasonOf(item) === 'decision') newerCancelled.add(themeId);
+    // The same again is no newer version: it is what may have arrived.
+    if (!isLeaving && doubt && !isNewer) continue;
+    if (isToDecide) newerCancelled.add(themeId);
     else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);
     }

@@ -45,6 +45,14 @@ it.each(['text/plain', 'text/plain; charset=nonsense', 'text/plain; charset="UTF
   },
 );
 
+it.each(['iso-8859-1', 'us-ascii', 'utf-16', 'utf-16le'])(
+  'UTF-8 that is said to be %s, as servers with old settings say of all they send',
+  (charset) => {
+    const contentType = `application/json; charset=${charset}`;
+    expect(textOf(Buffer.from('{"name":"Ungültig"}'), contentType)).toBe('{"name":"Ungültig"}');
+  },
+);
+
 it('the token in it is not recorded', () => {
   const token = 'tok-1234567890';
   const { answer } = createRedaction({ token, requestBody: '{}', cutsAllAddresses: false });

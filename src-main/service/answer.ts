@@ -1,3 +1,4 @@
+import { isUtf8 as isUtf8Text } from 'node:buffer';
 import type { AnswerForm } from '@shared/service/outcome';
 import type { TransportResult } from './transport';
 
@@ -24,10 +25,14 @@ export function readAnswer(result: TransportResult): ReadAnswer | undefined {
 }
 
 /**
- * In the characters that its mark of byte order says, else those that it is said to be in, else UTF-8. The mark is left
- * out: it is none of JSON's characters (RFC 8259, 8.1: may be ignored).
+ * In the characters that its mark of byte order says, else UTF-8 where it is that, as many say they write others and don't,
+ * else those that it is said to be in. The mark is left out: it is none of JSON's characters (RFC 8259, 8.1: may be
+ * ignored).
  */
 function textOf(body: Buffer, contentType: string): string {
+  // In UTF-16 and ISO 2022 each is one of UTF-8 as well, with signs that no text has.
+  const isUtf8 = isUtf8Text(body) && !body.includes(0) && !body.includes(0x1b);
+  if (isUtf8) return new TextDecoder().decode(body);
   const charset =
     markedCharset(body) ?? /;\s*charset\s*=\s*["']?([^\s;"']+)/iu.exec(contentType)?.[1];
   try {

@@ -141,8 +141,11 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
 }
 
 function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {
+  // A template with its ID was saved, whatever else is said of it: it isn't saved again.
+  const { id, name } = (operation === 'saveThemeTemplate' && readSavedTemplate(json)) || {};
+  const isSaved = id !== undefined && name !== undefined;
   // It said yes and no; nobody knows which of them it acted on.
-  if (form === 'json' && saysItFailed(json)) return false;
+  if (form === 'json' && !isSaved && saysItFailed(json)) return false;
   // The shape of this one's answer is unknown, so none is wrong; but a page is no answer of an API,
   // and broken JSON is nobody's.
   if (operation === 'createCustomDomain') return form !== 'html' && form !== 'malformedJson';

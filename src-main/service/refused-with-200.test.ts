@@ -27,6 +27,8 @@ it.each([
   ['createCustomDomain', { name: 'bot.mine.example', error: '', errors: {}, status: 'pending' }],
   ['startChatAppPreview', { message: 'success' }],
   ['startChatAppPreview', { message: 'success', error: false, ok: true }],
+  // Saved, with something to say of it: sent again, it would be there twice.
+  ['saveThemeTemplate', { themeTemplate: { id: 't', name: 'Harbour' }, errors: ['customCss'] }],
 ] as const)('%s is accepted: %j', (operation, body) => {
   expect(kindOf(operation, body)).toBe('accepted');
 });

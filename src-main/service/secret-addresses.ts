@@ -84,7 +84,7 @@ export function writingsOf(whole: string): Map<string, string> {
   for (const part of [path, path.replace(/#[^]*/u, ''), path.replace(/[?#][^]*/u, '')]) {
     // The host alone may be written down.
     if (host !== '' && part.length > 1) add(host + part, `${host}/…`, shortestAddress);
-    add(part, '/…');
+    if (host !== '' || saysMore.test(part)) add(part, '/…');
     const bare = part.replace(/^\//u, '');
     if (noWord.test(bare)) add(bare, '…');
   }

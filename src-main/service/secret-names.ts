@@ -8,13 +8,14 @@ import { soundsSecret } from '../logging/logging';
 const header =
   /session|signature|csrf|xsrf|jwt|bearer|hmac|auth(?!or|enticate|[-_]?scopes?$)|passw|pwd|ticket|(?:otp|sid|sso|(?<!(?:cache|idempotency|surrogate)[-_]?|mon)keys?)(?:\b|_)/iu;
 /** How many tokens of a text may be asked for, and whether a browser may bring its own. */
-const ofNoSecret = /^access-control-|rate-?limit/iu;
+const ofNoSecret = /^access-control-|rate-?limit.*(?:limit|remaining|reset|used|tokens)/iu;
 
 /** In a body, where a ticket, a key or a session may be anything's. */
 const field =
   /signature|csrf|xsrf|jwt|bearer|hmac|passw|pwd|passcode|(?:access|auth|encryption|master|private|session|shared|signing)[-_]?key|auth[-_]?code|^session$|session[-_]?id$|(?:^|[-_])(?:otp|sid)$/iu;
 /** What is said of a secret. */
-const ofOne = /(?:type|status|scopes?|expir[a-z_]*)$/iu;
+const ofOne =
+  /(?:type|status|scopes?|error|message|name|hint|expir(?:es|ed|y|ation)?(?:[-_]?(?:at|in|on))?)$/iu;
 
 /** Of a header. */
 export function isSecretHeader(name: string): boolean {

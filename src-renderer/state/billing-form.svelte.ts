@@ -1,11 +1,14 @@
 /** The billing form of one connection and what main knows of it. */
 import { withoutUnseenEnds } from '@shared/sendable-text';
 import type { FieldReason, Problem } from '@shared/problem';
+import { fieldReasonText } from '@shared/problem-text';
 import type { Billing, BillingDraft, SubscriptionChange } from '@shared/sending';
 import type { ServiceRequest, SubscriptionInput } from '@shared/service/operations';
 import { asksInSteps } from '@shared/service/presets';
 import { m } from '@shared/messages/messages';
+import { readTypedNumber } from '@shared/typed-number';
 import { bridge, onEvent } from '../bridge';
+import { announce } from '../ui/announce.svelte';
 import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 import { connections } from './connections.svelte';
@@ -70,7 +73,7 @@ export class BillingForm extends ReviewedForm<
       newest.input.isYearly === draft.isYearly &&
       newest.input.currency === draft.currency &&
       draft.additionalChats.trim() !== '' &&
-      newest.input.additionalChats === Number(draft.additionalChats) &&
+      newest.input.additionalChats === readTypedNumber(draft.additionalChats) &&
       // The kind of service may be another one by now, to which the same digit means something else.
       (!connection || asksInSteps(connection) === (newest.chatsInSteps ?? false)) &&
       (draft.ownReturn
@@ -98,6 +101,8 @@ export class BillingForm extends ReviewedForm<
 
   /** Says of a field why main wouldn't take it, until it is edited. */
   refuse(field: BillingField, reason: FieldReason): void {
+    announce(fieldReasonText(reason));
+    if (this.failure && this.failure.code !== 'invalidFields') return;
     const others = withoutFields(this.failure, [field]);
     const fields = others?.code === 'invalidFields' ? others.fields : [];
     this.failure = { code: 'invalidFields', fields: [...fields, { field, reason }] };

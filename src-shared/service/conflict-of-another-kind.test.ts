@@ -27,6 +27,8 @@ it.each([
   ['startChatAppPreview', 'A preview of this bot is running'],
   ['saveThemeTemplate', 'The workspace is being migrated, try again later'],
   ['saveThemeTemplate', 'The template this is made of does not exist'],
+  ['saveThemeTemplate', 'The theme no longer exists'],
+  ['saveThemeTemplate', 'A newer version exists in this workspace'],
   ['saveThemeTemplate', ''],
   ['checkConnection', 'The workspace is locked'],
   ['createCustomDomain', 'Another domain is being verified'],

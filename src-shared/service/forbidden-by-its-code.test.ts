@@ -20,6 +20,8 @@ const ofWhatWasSent = [
   ['saveThemeTemplate', 'You have reached the maximum number of themes'],
   ['saveThemeTemplate', 'This workspace is suspended'],
   ['saveThemeTemplate', 'Theme limit reached'],
+  ['saveThemeTemplate', '域名已被占用'],
+  ['createCustomDomain', '403: домен занят'],
   ['startChatAppPreview', 'The quota of this month is used up'],
   ['createCustomDomain', 'The subscription has ended'],
 ] as const;
@@ -54,6 +56,8 @@ it.each([
   ['Access denied', undefined],
   ['Request failed with status code 403', undefined],
   ['Something went wrong', undefined],
+  ['Token not valid for this URL', undefined],
+  ['The access token is invalid. See https://docs.example/url', 'FORBIDDEN'],
 ] as const)('“%s” with the code %s is of the token', (message, code) => {
   expect(refused('saveThemeTemplate', message, code).kind).toBe('tokenRefused');
 });
@@ -63,4 +67,7 @@ it('a 401 is of the token in whichever words, but not where it speaks of a limit
     refused('saveThemeTemplate', message, 'UNAUTHORIZED', 401).kind;
   expect(kindOf('Wer sind Sie?')).toBe('tokenRefused');
   expect(kindOf('Theme limit reached')).toBe('rejected');
+  expect(kindOf('Token expired. Your plan ended.')).toBe('tokenRefused');
+  expect(kindOf('Access denied due to invalid subscription key.')).toBe('tokenRefused');
+  expect(kindOf('Session closed')).toBe('tokenRefused');
 });

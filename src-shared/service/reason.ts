@@ -135,7 +135,7 @@ export function isForOperator(outcome: Answered): boolean {
 }
 
 const saysNothing =
-  /^\W*(?:\d{3}\W+)?(?:an?\s+|the\s+)?(?:(?:unexpected|unknown|internal|general|unhandled)[\s_-]+)*(?:server[\s_-]+)?(?:error|failure|exception)?(?:\s+(?:has\s+)?(?:occurred|happened))?\W*$/iu;
+  /^[^\p{L}\p{N}]*(?:\d{3}[^\p{L}\p{N}]+)?(?:an?\s+|the\s+)?(?:(?:unexpected|unknown|internal|general|unhandled)[\s_-]+)*(?:server[\s_-]+)?(?:error|failure|exception)?(?:\s+(?:has\s+)?(?:occurred|happened))?[^\p{L}\p{N}]*$/iu;
 const wentWrong = /^\W*(?:oops|sorry)?\W*something (?:went|has gone) wrong\b.{0,40}$/iu;
 const stackLine = /^\s+at\s/u;
 

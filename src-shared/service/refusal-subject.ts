@@ -11,13 +11,16 @@ import { isForOperator, namesItsCause, type Answered } from './reason';
 type Rejected = Extract<Outcome, { kind: 'rejected' }>;
 type TokenRefused = Extract<Outcome, { kind: 'tokenRefused' }>;
 
-const ofToken: readonly RegExp[] = [
+const ofTheTokenItself: readonly RegExp[] = [
   // What a parser of JSON stumbles over is called a token, too.
   /(?<!unexpected )tokens?(?![a-z])|\bjwt\b|\bbearer\b/iu,
-  /authori[sz]|authenticat|(?<![a-z])auth(?![a-z])|credential|\bpasswords?\b|\buser[\s_-]?names?\b/iu,
-  /(?:api|access|auth|secret)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b(?!\s*[:“"'«(])/iu,
+  /(?:api|access|auth|secret|subscription)[\s_-]*keys?(?![a-z])|\b(?:invalid|wrong|expired|revoked) key\b(?!\s*[:“"'«(])/iu,
   /\bkey (?:(?:has|is|was) )?(?:invalid|wrong|expired|revoked|(?:not|no longer) (?:valid|known|accepted|active))\b/iu,
   /\bkey (?:is|was)n[’']t (?:valid|known|accepted|active)\b/iu,
+];
+const ofToken: readonly RegExp[] = [
+  ...ofTheTokenItself,
+  /authori[sz]|authenticat|(?<![a-z])auth(?![a-z])|credential|\bpasswords?\b|\buser[\s_-]?names?\b/iu,
 ];
 const no = String.raw`(?:n[’']t|\b(?:not|no|cannot|never|lacks?|without))\b`;
 
@@ -60,7 +63,7 @@ const ofAccess: readonly RegExp[] = [
   // A value may be no member of an enumeration, and a bot none of a group.
   /\bnot an? (?:workspace )?(?:member|admin(?:istrator)?)\b(?! of (?!(?:(?:the|this|that|your|an?) )?(?:workspace|team|organi[sz]ation|account)))/iu,
   /\b(?:member|admin(?:istrator)?)s only\b/iu,
-  /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over)\b/iu,
+  /\b(?:invalid|expired|no(?: valid| active)?) session\b|\bsession (?:has |is )?(?:expired|ended|invalid|over|closed)\b/iu,
 ];
 /** What refuses everybody for a while, or up to a number, and nobody's token: some services answer 401 to it as well. */
 const ofEverybody =
@@ -93,6 +96,10 @@ function speaksOfToken(text: string): boolean {
   return ofToken.some((pattern) => pattern.test(text));
 }
 
+function namesTheToken(text: string): boolean {
+  return ofTheTokenItself.some((pattern) => pattern.test(text));
+}
+
 /** Whether it is said to whoever may not do something, or isn't known. */
 export function speaksOfAccess(text: string): boolean {
   return ofAccess.some((pattern) => pattern.test(text));
@@ -107,7 +114,7 @@ export function speaksOfRights(outcome: Answered): boolean {
 
 /** What 401 and 403 say by themselves: frameworks give each of them this as its code, and as its message. */
 const repeatsItsStatus =
-  /^\W*(?:(?:https?|e|err|error|status|code|request failed with status code)\W+)*(?:\d{3}\W*)?(?:(?:forbidden|unauthori[sz]ed|unauthenticated|(?:access|permission) (?:is |was )?denied|not (?:authori[sz]ed|authenticated|allowed|permitted))(?:\W+(?:access|resource|request|user|error|exception))*)?\W*$/iu;
+  /^[^\p{L}\p{N}]*(?:(?:https?|e|err|error|status|code|request failed with status code)[^\p{L}\p{N}]+)*(?:\d{3}[^\p{L}\p{N}]*)?(?:(?:forbidden|unauthori[sz]ed|unauthenticated|(?:access|permission) (?:is |was )?denied|not (?:authori[sz]ed|authenticated|allowed|permitted))(?:[^\p{L}\p{N}]+(?:access|resource|request|user|error|exception))*)?[^\p{L}\p{N}]*$/iu;
 
 /** Its code and its message, where they say more than its status. */
 function saidIn({ status, error, plainText = '' }: Answered): readonly string[] {
@@ -165,7 +172,9 @@ export function blamesTheToken(outcome: Rejected | TokenRefused, kind: ActivityK
   const said = saidIn(outcome);
   if (!speaksOfItsSender(outcome) || isOfNoSender(outcome.status)) return false;
   if (speaksOfRights(outcome)) return true;
-  if (said.some((text) => ofSent[kind].test(text) || ofAddresses.test(text))) return false;
+  if (said.some((text) => ofSent[kind].test(text))) return false;
+  // An address may be where the docs of the token are.
+  if (said.some((text) => ofAddresses.test(text)) && !said.some(namesTheToken)) return false;
   return !said.some((text) => quoted.test(text)) || said.map(unquoted).some(speaksOfToken);
 }
 
@@ -214,7 +223,11 @@ function isOfWhatWasSent(outcome: TokenRefused): boolean {
   const { status, error, isWithoutToken } = outcome;
   const said = isWithoutToken ? [] : saidIn(outcome);
   // This one is for who isn't known, in whichever words.
-  if (status === 401) return said.some((text) => ofEverybody.test(text));
+  if (status === 401) {
+    return said.some(
+      (text) => ofEverybody.test(text) && !speaksOfToken(text) && !speaksOfAccess(text),
+    );
+  }
   if (isForOperator(outcome) || (error !== undefined && judgesTheBody(error))) return true;
   return said.some(namesItsCause);
 }

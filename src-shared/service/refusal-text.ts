@@ -67,7 +67,7 @@ export function refusalSentences(
 
 /** Two changes at once, a locked workspace or an open invoice are conflicts, too. */
 const saysItExists =
-  /(?<!(?:not|n[’']t) )\bexists?\b|\b(?:taken|duplicate)\b|\balready (?:registered|added|connected|used|in use)\b/iu;
+  /\balready exists?\b|(?<!\b(?:not|longer|yet) |n[’']t )\bexists?\W*$|\b(?:taken|duplicate)\b|\balready (?:registered|added|connected|used|in use)\b/iu;
 
 function conflictTitle({ error, plainText = '' }: Rejected, kind: ActivityKind): string {
   const said = error ? [error.message, inWords(error.code ?? '')] : [plainText];

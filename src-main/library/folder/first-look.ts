@@ -47,7 +47,7 @@ type HasDeleted = ReturnType<Bin['hasDeleted']>;
 async function isAway(state: FolderState, hasDeleted: HasDeleted): Promise<boolean> {
   const { folder, index } = state;
   if (index.isAt(folder.place())) return false;
-  if (index.isUnread) return true;
+  if (index.isRefused) return true;
   for (const each of index.lastSeen().values()) {
     if ((await isDeleted(each, index, hasDeleted)) === 'no') return true;
   }

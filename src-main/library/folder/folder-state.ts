@@ -94,11 +94,14 @@ export class FolderState {
     // What it was edited to since it came back is not how it came.
     const { cameBackMs = stamp.modifiedMs } = this.lastSeen(card.id, name) ?? {};
     const asItCame = isBinUnasked && { cameBackMs: Math.min(cameBackMs, stamp.modifiedMs) };
-    this.index.set(name, { stamp, card, hash, ...asItCame });
+    const entry = { stamp, card, hash, ...asItCame };
     this.#unindexed.delete(card.id);
     this.#deletions.delete(card.id);
-    this.indexSoon();
     if (isBinUnasked) this.folder.tellAgain(name);
+    // Told again and again while the bin can't be read, it is written once.
+    if (isBinUnasked && sameJson(this.index.lastIn(name), entry)) return;
+    this.index.set(name, entry);
+    this.indexSoon();
   }
 
   /**

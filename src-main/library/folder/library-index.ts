@@ -58,6 +58,7 @@ export class LibraryIndex {
   #isLibraryDirty = false;
   /** Nobody knows what is in it: the disk did not let it be read, or it is of another format. */
   #isUnread = false;
+  #isRefused = false;
   /** A newer Foyer wrote it, and needs it: this one reads every file, and writes none. */
   #isNewer = false;
   /** Themes that were in the folder, and that others took away, as they were: they may come back. */
@@ -87,6 +88,11 @@ export class LibraryIndex {
     return this.#mayBeKnown;
   }
 
+  /** Whether the disk doesn't let it be read, up to now. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
   /** Whether nobody knows what is in it, up to now. */
   get isUnread(): boolean {
     return this.#isUnread;
@@ -105,7 +111,8 @@ export class LibraryIndex {
     if (this.#isLoaded && !this.#isUnread) return;
     const read = await takeUpIndex(this.#profileFolder, this.#folder, found);
     this.#isLoaded = true;
-    this.#isUnread = read.state === 'unread';
+    this.#isRefused = read.state === 'unread';
+    this.#isUnread = this.#isRefused;
     this.#mayBeKnown = this.#isUnread || read.state === 'ok';
     if (read.state === 'other') this.#noteOther(read);
     if (this.#isUnread) this.#library = found;

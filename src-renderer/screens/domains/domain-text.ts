@@ -23,7 +23,7 @@ export function answerText({ form, body }: NonNullable<DomainRegistration['answe
   return form === 'json' ? indentedJson(body) : body;
 }
 
-/** Whether JSON says anything beside the words of it that are shown: the record to set, for one. */
+/** Whether JSON says anything beside the words of it that are shown, and its code: the record to set, for one. */
 export function saysMore(
   { form, body }: NonNullable<DomainRegistration['answer']>,
   shown: string,
@@ -34,10 +34,15 @@ export function saysMore(
       : (typeof value === 'string' || typeof value === 'number') && !shown.includes(String(value));
   if (form !== 'json') return false;
   try {
-    return isNew(JSON.parse(body));
+    return isNew(withoutCode(JSON.parse(body)));
   } catch (error) {
     // A long one is kept cut off.
     if (error instanceof SyntaxError) return true;
     throw error;
   }
+}
+
+function withoutCode(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.entries(body).flatMap(([name, value]) => (name === 'code' ? [] : [value]));
 }

@@ -840,7 +840,7 @@ describe('a theme that is not there', () => {
     render(Studio, { themeId: 'gone' });
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Library' }));
-    expect(navigation.current).toEqual({ screen: 'library' });
+    expect(navigation.current).toMatchObject({ screen: 'library' });
   });
 });
 

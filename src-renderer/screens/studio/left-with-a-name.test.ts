@@ -83,7 +83,7 @@ async function leave({ unmount }: { unmount: () => void }): Promise<void> {
   const [button] = screen.getAllByRole('button', { name: 'Library' });
   if (!button) throw new Error('There is no way to the library.');
   await user.click(button);
-  expect(navigation.current).toEqual({ screen: 'library' });
+  expect(navigation.current).toMatchObject({ screen: 'library' });
   // The next screen takes the place of this one.
   unmount();
 }

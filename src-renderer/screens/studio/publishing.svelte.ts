@@ -14,6 +14,7 @@ import type {
 import type { ServiceIssue } from '@shared/service/answers';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeField } from '@shared/theme/fields';
+import { publicationKey } from '@shared/theme/publication-key';
 import { bridge, onEvent } from '../../bridge';
 import { connections } from '../../state/connections.svelte';
 import type { OpenThemeState } from '../../state/open-theme.svelte';
@@ -28,8 +29,8 @@ interface Refusal {
   readonly asked: number;
 }
 
-const hasEnded = ({ why }: OutboxItem): boolean =>
-  ['decision', 'refused', 'unreadable', 'unnoted'].includes(why);
+const waitsOrLeaves = ({ why }: OutboxItem): boolean =>
+  !['decision', 'refused', 'unreadable', 'unnoted'].includes(why);
 
 export class ThemePublishing {
   readonly #open: OpenThemeState;
@@ -84,12 +85,14 @@ export class ThemePublishing {
   }
 
   /**
-   * Its entry in the outbox. What came of one that is of another library, such as the one that this is a copy of, and what
-   * is to be decided of it, is about the theme there.
+   * Its entry in the outbox. Of one that is of another library, such as the one that this is a copy of, what came of it,
+   * what is to be decided and where it was to go before is about the theme there.
    */
-  itemAt({ id }: Connection): OutboxItem | undefined {
-    const item = outbox.find({ themeId: this.#open.id, connectionId: id });
-    return item?.isOfOtherLibrary && hasEnded(item) ? undefined : item;
+  itemAt(connection: Connection): OutboxItem | undefined {
+    const item = outbox.find({ themeId: this.#open.id, connectionId: connection.id });
+    if (!item?.isOfOtherLibrary) return item;
+    const goesThere = item.goesTo === undefined || item.goesTo === publicationKey(connection);
+    return goesThere && waitsOrLeaves(item) ? item : undefined;
   }
 
   /** Whether it is on its way there, from this window or by main's own account. */
