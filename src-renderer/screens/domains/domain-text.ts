@@ -44,5 +44,6 @@ export function saysMore(
 
 function withoutCode(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  return Object.entries(body).flatMap(([name, value]) => (name === 'code' ? [] : [value]));
+  const { code: _, ...others } = body as Readonly<Record<string, unknown>>;
+  return others;
 }
