@@ -5,7 +5,7 @@
 import { expect, it, vi } from 'vitest';
 import type { ThemeDocument } from '@shared/theme/theme';
 import { failing } from '../testing/fake-disk';
-import { libraryOfOne, putTheme, themeState } from '../testing/fixture-library';
+import { libraryOfOne, putThemeOf, themeState } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
@@ -24,7 +24,8 @@ it.each([
   await library.handlers.open({ id });
   await library.handlers.setTags({ id, tags: ['client', 'spring'] });
   const taken = themeState(library, id, ({ tags }) => tags.includes('theirs'));
-  await putTheme(folders, 'a.json', { ...document, ...written });
+  // At once: read by half, it would be a damaged file for a moment.
+  await putThemeOf(new Date(), folders, 'a.json', { ...document, ...written });
   await library.rescan();
   await taken;
   await vi.waitFor(async () =>
