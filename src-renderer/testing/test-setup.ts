@@ -18,6 +18,9 @@ Object.assign(globalThis, {
 if (!('scrollIntoView' in Element.prototype)) {
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
 }
+if (!('scrollTo' in Element.prototype)) {
+  Object.assign(Element.prototype, { scrollTo: () => undefined });
+}
 if (!('setPointerCapture' in Element.prototype)) {
   Object.assign(Element.prototype, { setPointerCapture: () => undefined });
 }
