@@ -8,7 +8,7 @@ import { Library } from './pages/library';
 import { Shell } from './pages/shell';
 import { Welcome } from './pages/welcome';
 import { onDisk } from './transfers';
-import { resize } from './window-state';
+import { prefer, resize } from './window-state';
 
 /** As others bring them: so many themes of that name and a number from 10 on. */
 async function bring(home: Home, count: number, name: string): Promise<void> {
@@ -203,4 +203,33 @@ test('nothing is thrown where a button goes with its press', async ({
   await changes.getByRole('button', { name: /^Revert: /u }).press('Enter');
   await expect(changes.getByRole('listitem')).toHaveCount(0);
   expect(thrown).toEqual([]);
+});
+
+test('the bar of chosen themes hides no row that has the keyboard, at 200 % in the list either', async ({
+  home,
+}) => {
+  const window = await entered(home);
+  await window.getByRole('button', { name: /^View: /u }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'List' }).click();
+  await prefer(window, { textSize: 200 });
+  const row = window.locator('[data-theme-id]:focus');
+  await new Library(window).cards.first().focus();
+  const press = async (key: string) => {
+    const before = await focusedName(window);
+    await window.keyboard.press(key);
+    await expect.poll(() => focusedName(window)).not.toBe(before);
+  };
+  for (const key of ['Control+End', 'ArrowUp', 'ArrowUp']) await press(key);
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await window.keyboard.press(' ');
+  const bar = window.getByRole('region', { name: 'Selected themes' });
+  const isClear = async (): Promise<boolean> => {
+    const [shown, over] = await Promise.all([row.boundingBox(), bar.boundingBox()]);
+    return shown !== null && over !== null && shown.y + shown.height <= over.y;
+  };
+  await expect.poll(isClear).toBe(true);
+  for (const key of ['ArrowDown', 'Control+Home', 'PageDown', 'ArrowDown', 'ArrowDown']) {
+    await press(key);
+    await expect.poll(isClear, key).toBe(true);
+  }
 });
