@@ -42,7 +42,7 @@ it.each([
     () => {
       throw invalidField('baseAddress', 'hasUserInfo');
     },
-    /user name or password/u,
+    /^Base address: Remove the user name or password/u,
   ],
 ])('leads to the connection where %s', async (_name, check, words) => {
   const isClosed = await show(check);
