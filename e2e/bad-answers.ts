@@ -79,8 +79,11 @@ export function badAnswers(
     {
       name: '403',
       behaviour: { status: 403 },
-      outcome: { kind: 'tokenRefused', status: 403 },
-      says: ['The service refused the token (403).'],
+      outcome: refused(403),
+      says: [
+        'The service doesn’t allow this (403).',
+        'The token may be wrong or may not have access to this workspace, or the service doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
+      ],
     },
     {
       name: '404',

@@ -79,7 +79,11 @@ test('each finding has its sentence, and what was typed stays', async ({
   });
 
   const behaviours: readonly [PracticeBehaviour, string, ...string[]][] = [
-    [{ status: 403 }, 'The service refused the token (403)'],
+    [
+      { status: 403 },
+      'The service refused the request (403)',
+      'The token may be wrong or may not have access. Enter it again, or check under Advanced how this service expects it.',
+    ],
     [
       { status: 200 },
       'The service accepted an empty theme',
@@ -112,7 +116,11 @@ test('each finding has its sentence, and what was typed stays', async ({
       'The service answered with an error (500)',
       'The token hasn’t been checked. Try again later.',
     ],
-    [{ status: 400, form: 'text' }, 'Something answered (400), but not like this kind of service'],
+    [
+      { status: 400, form: 'text' },
+      'The service refused the request (400)',
+      'Foyer can’t tell whether it accepts this token.',
+    ],
     [{ form: 'empty' }, 'Something answered (200), but not like this kind of service'],
     [{ status: 204 }, 'Something answered (204), but not like this kind of service'],
     [

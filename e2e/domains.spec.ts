@@ -183,10 +183,12 @@ test('one that was under way when Foyer was killed is not sent again', async ({
 
   // The service had done it, which a person learns from the second try.
   await again.register('bot.example.com');
-  await expect(again.sheet.getByText('The service already has this domain (409).')).toBeVisible();
+  await expect(
+    again.sheet.getByText('The service refused it because of a conflict (409).'),
+  ).toBeVisible();
   await expect(
     again.sheet.getByText(
-      'If an earlier try failed, it may already be yours. Check the service’s dashboard.',
+      'It may already be there, perhaps from an earlier try of yours. Check the service’s dashboard.',
     ),
   ).toBeVisible();
   expect(service.received()).toHaveLength(2);

@@ -301,10 +301,10 @@ test.describe('as a real one was seen', () => {
     );
     await domains.register('bot.intranet.x');
     await expect(
-      domains.sheet.getByText('The service already has this domain (409).'),
+      domains.sheet.getByText('The service refused it because of a conflict (409).'),
     ).toBeVisible();
     await expect(domains.sheet).toContainText(
-      'If an earlier try failed, it may already be yours. Check the service’s dashboard.',
+      'It may already be there, perhaps from an earlier try of yours. Check the service’s dashboard.',
     );
     expect(service.received()).toHaveLength(2);
     expect(service.state().domains).toHaveLength(1);

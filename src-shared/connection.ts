@@ -92,17 +92,14 @@ export type Connections = z.infer<typeof connectionsSchema>;
 export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   /** Reached, and the body was judged: the good answer. The workspace id can't be checked. */
   z.object({ verdict: z.literal('good'), status: z.number(), detail: z.string() }),
-  /**
-   * With another status than 401 or 403 only the service's words speak of the token. A page (`html`) may be of
-   * something that stands before the service.
-   */
+  /** 401; and 403, which leaves open what isn't allowed. A page (`html`) may be of something before the service. */
   z.object({
     verdict: z.literal('tokenRefused'),
     status: z.number(),
     detail: z.string(),
     form: answerFormSchema.optional(),
   }),
-  /** Refused for another reason than the theme: nothing is known of the token. */
+  /** Refused, and nothing is known of the token: also by a 200 that says no. */
   z.object({ verdict: z.literal('refused'), status: z.number(), detail: z.string() }),
   /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */
   z.object({
@@ -117,7 +114,7 @@ export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('busy'), status: z.number(), detail: z.string() }),
   /** It accepted an empty theme. */
   z.object({ verdict: z.literal('acceptedEmpty') }),
-  /** A page, a redirect, or an error that is not the documented one. */
+  /** A page, a redirect, or a success that is none of such a service. */
   z.object({
     verdict: z.literal('somethingElse'),
     status: z.number(),

@@ -1,6 +1,6 @@
 /**
- * A refused token holds up its own connection; a 403 that one theme is too many is this theme's alone, in whichever words and with
- * whichever code: a change of one that is there already is taken.
+ * A refused token holds up its own connection; a 403 is of what was sent alone, in whichever words and with whichever body: a change
+ * of a theme that is there already is taken.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,8 +43,12 @@ it.each([
     'with its framework’s code',
     { message: 'The number of themes is at its limit', code: 'FORBIDDEN' },
   ],
-  ['in other words', { message: 'You have reached the maximum number of themes' }],
-  ['by its code', { message: 'Forbidden', code: 'THEME_LIMIT_REACHED' }],
+  ['in error', { error: 'The number of themes is at its limit' }],
+  [
+    'of the plan',
+    { message: 'You don’t have access to more themes on your plan. Upgrade to Pro.' },
+  ],
+  ['in no words', { message: 'Forbidden' }],
 ])('a change of another theme arrives: %s', async (_, refusal) => {
   const { names, connection } = await serviceOfOneTheme(refusal);
   const made = await outboxFixture({ themes: 2, connections: [connection] });

@@ -19,16 +19,12 @@ const faults: readonly [name: string, behaviour: PracticeBehaviour, told: Told][
   ['closes after it acted', { cut: 'afterActing' }, 'unsure'],
   ['closes after the headers', { cut: 'afterHeaders' }, 'unsure'],
   ['closes in the body', { cut: 'midBody' }, 'unsure'],
-  ...[400, 404, 408, 409, 413, 425, 429].map((status): [string, PracticeBehaviour, Told] => [
+  ...[400, 403, 404, 408, 409, 413, 425, 429].map((status): [string, PracticeBehaviour, Told] => [
     String(status),
     { status },
     'rejected',
   ]),
-  ...[401, 403].map((status): [string, PracticeBehaviour, Told] => [
-    String(status),
-    { status },
-    'tokenRefused',
-  ]),
+  ['401', { status: 401 }, 'tokenRefused'],
   ...[500, 502, 503, 504].map((status): [string, PracticeBehaviour, Told] => [
     String(status),
     { status },

@@ -7,10 +7,10 @@ describe('check connection', () => {
     client.checkConnection({ label: 'New', baseAddress, presentation: { kind: 'bearer' } }, token);
 
   it('is good when the body was judged', async () => {
-    expect(await check()).toEqual({
+    expect(await check()).toMatchObject({
       verdict: 'good',
       status: 400,
-      detail: 'Input validation failed',
+      detail: expect.stringContaining('Input validation failed') as string,
     });
     expect(practice.state().templates).toEqual([]);
     expect(practice.received()[0]?.path).toBe('/api/v1/themeTemplates/foyer-connection-check');
@@ -23,7 +23,8 @@ describe('check connection', () => {
       { verdict: 'somethingElse', status: 404, form: 'html' },
     ],
     ['a page of 200', { form: 'html' }, { verdict: 'somethingElse', status: 200, form: 'html' }],
-    ['a text', { status: 404, form: 'text' }, { verdict: 'somethingElse', form: 'other' }],
+    ['a text', { status: 404, form: 'text' }, { verdict: 'unknownOperation', status: 404 }],
+    ['another text', { status: 400, form: 'text' }, { verdict: 'refused', status: 400 }],
     ['an accepted one', { status: 200 }, { verdict: 'acceptedEmpty' }],
     ['a 201', { status: 201 }, { verdict: 'somethingElse', status: 201, form: 'other' }],
     [
@@ -47,21 +48,12 @@ describe('check connection', () => {
     expect(await check('wrong')).toMatchObject({ verdict: 'serviceFailed', status: 500 });
   });
 
-  it.each([
-    'Invalid API token',
-    'The access token is malformed',
-    'Missing or invalid Authorization header',
-    'invalid_token',
-    'jwt malformed',
-    'Invalid x-api-key',
-  ])(
-    'takes a 400 that says “%s” for a word about the token, and none about the theme',
-    async (message) => {
-      practice.setBehaviour('saveThemeTemplate', { status: 400, message });
-      const found = { verdict: 'tokenRefused', status: 400, detail: message };
-      expect(await check(`${canary}-mistyped`)).toEqual(found);
-    },
-  );
+  it('takes no word of a 400 for one about the token', async () => {
+    const message = 'Invalid API token';
+    practice.setBehaviour('saveThemeTemplate', { status: 400, message });
+    const found = { verdict: 'refused', status: 400, detail: message };
+    expect(await check(`${canary}-mistyped`)).toEqual(found);
+  });
 
   it('tells a place that is not there', async () => {
     await practice.stop();

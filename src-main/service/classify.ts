@@ -11,7 +11,6 @@ import {
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import { longestPlainReason } from '@shared/service/reason';
-import { asWhatItRefuses } from '@shared/service/refusal-subject';
 import type { ReadAnswer } from './answer';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
 import { retryAfterSeconds } from './retry-after';
@@ -48,14 +47,14 @@ export function classify(end: RequestEnd): Outcome {
     return { kind: 'redirected', status, ...(host === undefined ? {} : { host }) };
   }
   const said = reasonIn(answer);
-  if (status === 401 || status === 403) {
-    const without = end.hadToken ? {} : { isWithoutToken: true as const };
-    return asWhatItRefuses({ kind: 'tokenRefused', status, ...without, ...said }, end.operation);
-  }
+  const token = end.hadToken ? {} : { isWithoutToken: true as const };
+  if (status === 401) return { kind: 'tokenRefused', status, ...token, ...said };
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
   if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };
   const seconds = retryAfterSeconds(answer.headers, end.now);
   const wait = seconds === undefined ? {} : { retryAfter: seconds };
+  // Understood and not allowed (RFC 9110, 15.5.4): another token may change that, or nothing may.
+  if (status === 403) return { kind: 'rejected', status, ...token, ...said, ...wait };
   if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
   if (status >= 500 && status < 600) return { kind: 'serviceFailed', status, ...said, ...wait };
   return { kind: 'unsure', reason: 'other', status, detail: `status ${String(status)}` };
@@ -134,10 +133,18 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
     case 'failed':
     case 'refusedByProxy':
       if (!isUnderstood(end.operation, answer)) {
-        return { kind: 'acceptedUnreadable', status, form: answer.form };
+        return { kind: 'acceptedUnreadable', status, form: answer.form, ...refusalIn(answer) };
       }
       return { kind: 'accepted', status, ...otherDomainIn(end, answer) };
   }
+}
+
+function refusalIn({
+  form,
+  json,
+}: ReadAnswer): Pick<Outcome & { kind: 'acceptedUnreadable' }, 'refusal'> {
+  if (form !== 'json' || !saysItFailed(json)) return {};
+  return { refusal: readServiceError(json) ?? { message: '', issues: [] } };
 }
 
 function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {

@@ -1,44 +1,37 @@
 import type { ConnectionCheck } from '@shared/connection';
+import { checkedRefusal } from '@shared/service/judged-theme';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
-import { judgedTheTheme, knowsNoSuchOperation } from '@shared/service/judged-theme';
-import { isBusy, mayMeanWrongToken } from '@shared/service/refusal-subject';
+import { mayMeanWrongToken, reasonOf } from '@shared/service/reason';
 
-/**
- * What the end of *Check connection* says about a connection (product, *First run*). The good answer
- * is a rejection that judged the empty theme (`judgedTheTheme`).
- */
+/** What the end of *Check connection* says about a connection (product, *First run*). */
 export function connectionCheckOf(outcome: Outcome, form: AnswerForm): ConnectionCheck {
   switch (outcome.kind) {
     case 'rejected': {
-      const { status, error } = outcome;
-      const detail = error?.message ?? outcome.plainText ?? '';
-      if (judgedTheTheme(outcome)) return { verdict: 'good', status, detail };
-      if (mayMeanWrongToken(outcome)) return { verdict: 'tokenRefused', status, detail };
-      if (isBusy(status)) return { verdict: 'busy', status, detail };
-      if (!error) return somethingElse(status, form);
-      return {
-        verdict: knowsNoSuchOperation(outcome) ? 'unknownOperation' : 'refused',
-        status,
-        detail,
-      };
+      const { status } = outcome;
+      const verdict = checkedRefusal(outcome);
+      if (verdict === 'page') return somethingElse(status, form);
+      const detail = wordsOf(outcome);
+      return verdict === 'mayBeTheToken'
+        ? { verdict: 'tokenRefused', status, detail, form }
+        : { verdict, status, detail };
     }
     case 'tokenRefused':
-      return {
-        verdict: 'tokenRefused',
-        status: outcome.status,
-        detail: outcome.error?.message ?? outcome.plainText ?? '',
-        form,
-      };
+      return { verdict: 'tokenRefused', status: outcome.status, detail: wordsOf(outcome), form };
     case 'serviceFailed':
       return {
         verdict: 'serviceFailed',
         status: outcome.status,
-        detail: outcome.error?.message ?? outcome.plainText ?? '',
+        detail: wordsOf(outcome),
         mayMeanWrongToken: mayMeanWrongToken(outcome),
       };
     case 'accepted':
-    case 'acceptedUnreadable':
-      return form === 'json' ? { verdict: 'acceptedEmpty' } : somethingElse(outcome.status, form);
+    case 'acceptedUnreadable': {
+      const { status } = outcome;
+      if (outcome.kind === 'acceptedUnreadable' && outcome.refusal) {
+        return { verdict: 'refused', status, detail: wordsOf({ error: outcome.refusal }) };
+      }
+      return form === 'json' ? { verdict: 'acceptedEmpty' } : somethingElse(status, form);
+    }
     case 'redirected':
       return {
         verdict: 'somethingElse',
@@ -55,6 +48,11 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
         ? { verdict: 'notReached', reason: outcome.reason, detail: outcome.detail }
         : somethingElse(outcome.status, form);
   }
+}
+
+function wordsOf(outcome: Parameters<typeof reasonOf>[0]): string {
+  const reason = reasonOf(outcome);
+  return reason.kind === 'words' ? reason.words.text : '';
 }
 
 function somethingElse(status: number, form: AnswerForm): ConnectionCheck {

@@ -52,21 +52,6 @@ describe('the reason in an answer', () => {
   });
 
   it.each([
-    ['Forbidden', 'tokenRefused'],
-    ['You are not allowed to do this', 'tokenRefused'],
-    ['', 'tokenRefused'],
-    ['This name is taken by another workspace', 'rejected'],
-    ['Publishing is closed until Monday', 'rejected'],
-  ])('tells by a 403 with %j that it is %s', async (message, kind) => {
-    const json = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ message, code: message === '' ? 'FORBIDDEN' : undefined });
-    expect(await answered('saveThemeTemplate', 403, json, body)).toMatchObject({ kind });
-    // Nobody of the service's has said so.
-    const page = await answered('saveThemeTemplate', 403, { 'content-type': 'text/html' }, '<h1>');
-    expect(page).toEqual({ kind: 'tokenRefused', status: 403, form: 'html' });
-  });
-
-  it.each([
     ['{"customDomain":{"name":"other.example"}}', { otherDomain: 'other.example' }],
     ['{"name":"other.example"}', { otherDomain: 'other.example' }],
     ['{"customDomain":{"name":"CHAT.example.com."}}', {}],

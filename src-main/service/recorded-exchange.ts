@@ -3,6 +3,7 @@ import { leavesOut, type ActivityDetails, type ActivityKind } from '@shared/acti
 import { longestRecordedBody } from '@shared/recorded-bodies';
 import { ProblemError } from '@shared/problem-error';
 import type { ServiceRequest } from '@shared/service/operations';
+import type { ServiceErrorBody } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import type { ReadAnswer } from './answer';
 import type { Redaction } from './exchange-redaction';
@@ -99,6 +100,14 @@ export function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome 
   const text = (value: string) => shortened(redaction.answer(value));
   const texts = <Key extends string>(key: Key, value: string | undefined) =>
     value === undefined ? {} : ({ [key]: text(value) } as Record<Key, string>);
+  const reason = ({ message, code, issues }: ServiceErrorBody): ServiceErrorBody => ({
+    message: text(message),
+    ...texts('code', code),
+    issues: issues.slice(0, 50).map((issue) => ({
+      message: text(issue.message),
+      ...texts('path', issue.path),
+    })),
+  });
   switch (outcome.kind) {
     case 'accepted':
       return { ...outcome, ...texts('otherDomain', outcome.otherDomain) };
@@ -109,16 +118,7 @@ export function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome 
       return {
         ...outcome,
         ...texts('plainText', plainText),
-        ...(error && {
-          error: {
-            message: text(error.message),
-            ...texts('code', error.code),
-            issues: error.issues.slice(0, 50).map((issue) => ({
-              message: text(issue.message),
-              ...texts('path', issue.path),
-            })),
-          },
-        }),
+        ...(error && { error: reason(error) }),
       };
     }
     case 'redirected':
@@ -127,6 +127,7 @@ export function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome 
     case 'unsure':
       return { ...outcome, detail: text(outcome.detail) };
     case 'acceptedUnreadable':
+      return { ...outcome, ...(outcome.refusal && { refusal: reason(outcome.refusal) }) };
     case 'proxyRefused':
       return outcome;
   }

@@ -248,26 +248,76 @@ export const serviceErrorSchema = z.object({
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 
-/** Contract, *Errors*. `undefined`: this is not the documented error body. */
+/** So many of an answer are read. */
+const mostIssues = 100;
+
+/**
+ * Contract, *Errors*, and what the frameworks of services answer in its place: its words, for whoever reads them. What is
+ * said of a place in the request is an issue; all else is the message. `undefined`: no words were found.
+ */
 export function readServiceError(body: unknown): ServiceErrorBody | undefined {
   const top = tree(body);
+  if (!top) return undefined;
+  const sources = [top, tree(top['error']) ?? {}, tree(top['detail']) ?? {}];
+  const all = (...fields: string[]) =>
+    fields.flatMap((field) => sources.map((source) => source[field]));
+  const texts = (...fields: string[]) => all(...fields).flatMap((value) => text(value) ?? []);
+  const lists = (...fields: string[]) => all(...fields).filter(Array.isArray);
+
+  const documented = lists('issues').flatMap(issuesIn);
+  const others = [...lists('message', 'detail', 'error'), ...all('errors')].flatMap(issuesIn);
+  const said = new Set([
+    ...texts('message', 'error_description', 'detail'),
+    ...others.flatMap(({ message, path }) => (path === undefined ? message : [])),
+  ]);
+  const [code = said.size > 0 ? texts('error')[0] : undefined] = texts('code');
+  const [brief] = texts('error', 'title');
+  if (said.size === 0 && brief !== undefined) said.add(brief);
+
+  const issues = [...documented, ...others.filter(({ path }) => path !== undefined)];
   // Its issues may say what it leaves out.
-  const message = top?.['message'];
-  if (!top || typeof message !== 'string') return undefined;
-  const issues = Array.isArray(top['issues']) ? (top['issues'] as unknown[]) : [];
-  const code = text(top['code']);
+  const isOne = said.size > 0 || issues.length > 0 || typeof top['message'] === 'string';
+  if (!isOne && !isOfFields(top)) return undefined;
   return {
-    message,
+    message: [...said].slice(0, mostIssues).join('\n'),
     ...(code === undefined ? {} : { code }),
-    issues: issues.slice(0, 100).flatMap((issue) => {
-      const source = tree(issue);
-      const said = source?.['message'];
-      if (!source || typeof said !== 'string') return [];
-      const given = source['path'];
-      const path = Array.isArray(given)
-        ? given.filter((part) => typeof part === 'string' || typeof part === 'number').join('.')
-        : text(given);
-      return [path ? { message: said, path } : { message: said }];
-    }),
+    issues: (isOne ? issues : issuesIn(top)).slice(0, mostIssues),
   };
+}
+
+/** A list of findings, or an object with those of each field. What is no text is passed over. */
+function issuesIn(value: unknown): ServiceIssue[] {
+  if (Array.isArray(value)) return value.slice(0, mostIssues).flatMap((each) => issueIn(each));
+  return Object.entries(tree(value) ?? {})
+    .slice(0, mostIssues)
+    .flatMap(([path, found]) =>
+      issuesIn([found].flat()).map(({ message }) =>
+        path === '' ? { message } : { message, path },
+      ),
+    );
+}
+
+function issueIn(value: unknown): ServiceIssue[] {
+  const { message, detail, msg, ...more } = tree(value) ?? { message: value };
+  const said = [message, detail, msg].find((each) => typeof each === 'string');
+  if (said === undefined) return [];
+  const path = [more['path'], more['field'], more['param'], more['loc'], more['pointer']]
+    .map((given) =>
+      Array.isArray(given)
+        ? given.filter((part) => typeof part === 'string' || typeof part === 'number').join('.')
+        : text(given),
+    )
+    .find((given) => given);
+  return [path ? { message: said, path } : { message: said }];
+}
+
+/** Nothing but lists of texts, by field. */
+function isOfFields(top: Tree): boolean {
+  const lists = Object.values(top);
+  return (
+    lists.length > 0 &&
+    lists.every(
+      (list) => Array.isArray(list) && list.length > 0 && list.every((each) => text(each)),
+    )
+  );
 }

@@ -1,39 +1,28 @@
 /**
  * What the refusal of an empty theme tells *Check connection*. Which words services have for anything is documented
- * nowhere, and they are of any language: what isn't known for certain is no good end.
+ * nowhere, so a token is called accepted only by what was judged in the body; a word too many leaves it open.
  */
+import type { ServiceErrorBody } from './answers';
 import type { Outcome } from './outcome';
-import { isForOperator } from './reason';
-import {
-  inWords,
-  isBusy,
-  isInTheBody,
-  isUnknownOperation,
-  mayMeanWrongToken,
-  speaksOfAccess,
-  speaksOfRights,
-  unquoted,
-} from './refusal-subject';
 
 type Rejected = Extract<Outcome, { kind: 'rejected' }>;
 
-/** A host, a user and a tenant have names as well. */
-const nameOfATheme = String.raw`(?<=^|[^\p{L}\d\s]\s*|\b(?:the|an?|its|field|property|parameter|theme|template|or|and)\s+)name`;
-const field = String.raw`(?<![\p{L}\d./-])(?:workspace[\s_-]?id|theme(?:[\s_-]?template)?|${nameOfATheme})(?![\p{L}\d])`;
-/** A field, and beside it what is said of one that was looked at. */
-const ofAField: readonly RegExp[] = [
-  new RegExp(
-    String.raw`${field}["'”’»\u0060]*[\s:,]+(?:(?:is|are|was|has|field|parameter|property|value|cannot be|can[’']t be|(?:must|may|should) not be)\s+)*(?:required|missing|invalid|malformed|incorrect|empty|blank|undefined|too (?:short|long|small|large)|not (?:valid|provided|given|present)|(?:forbidden|illegal) characters|must (?:not )?(?:be|have|contain|match)\b)`,
-    'iu',
-  ),
-  new RegExp(
-    String.raw`\b(?:required|missing|invalid|malformed|incorrect|empty|must (?:give|have|provide|contain|include|specify))[\s:,"'“«\u0060]+(?:(?:the|an?|your|required|fields?|property|parameter|value|theme|template)[\s:,"'“«\u0060]+)*${field}(?!\s+(?!is\b|was\b|in\b|of\b|for\b|or\b|and\b)\p{L})`,
-    'iu',
-  ),
-];
-/** The same of the whole body, and no more than this. */
+/**
+ * `good`: the theme was judged, and so the token was taken before. `mayBeTheToken`: a 403, which leaves open whether it is
+ * the token. `page`: a web page, perhaps of something before the service. `refused`: nothing follows from it.
+ */
+export type CheckedRefusal =
+  'good' | 'mayBeTheToken' | 'busy' | 'page' | 'unknownOperation' | 'refused';
+
+/** The fields of all that is sent, also as parts of a theme that stands alone. */
+const inTheBody =
+  /^[#$./]*(?:(?:body|json|input|data|payload)[./])?(?:workspaceId|name|theme(?:Template)?|general|chat|customCss|returnUrl|plan|additionalChats|currency|isYearly|botId|to|startGroupId)(?![a-z])/iu;
+/** That the whole body was judged, and no more than this. */
 const ofTheBody =
   /^\W*(?:bad request\W+)?(?:invalid input|(?:(?:input|body|schema) )?validation (?:failed|failure|errors?))\W*$/iu;
+/** Whoever sent it, or what is looked at before the body: these are in too few answers to be in too many. */
+const ofTheSender =
+  /token|auth|credential|key|permi(?:ssion|tted)|access|session|(?:log|sign)(?:ged|ed)?[\s_-]*in|jwt|bearer|password|user|member|admin|owner|role|scope|denied|forbidden|allow|header|cookie|query/iu;
 const between = String.raw`[\s:#()"'«»\u0060]+`;
 /** Nothing else stands beside it: “or access denied” would leave open which of the two it is. */
 const ofMissingWorkspace: readonly RegExp[] = [
@@ -43,40 +32,51 @@ const ofMissingWorkspace: readonly RegExp[] = [
   ),
   /^\W*no (?:such workspace|workspaces? (?:was |were )?found)\W*$/iu,
 ];
-/** Whoever asks: what is said of them, in whichever words, may be that they may not. */
-const ofWho =
-  /\b(?:yours|members?|users?|callers?|viewers?|guests?|editors?|(?:in)?access(?:ible)?|admin(?:istrator)?s?|owners?|roles?|keys?|permitted|allowed)\b|\byou\b.*(?:n[’']t\b|\b(?:not|no|cannot|never|only|lacks?|without)\b)/iu;
-/** What is looked at before the token is. */
-const besideTheBody = /\b(?:headers?|query|cookies?|x-[\w-]+)(?![\w-])/iu;
 /** A path that has the word in it is no workspace. */
 const aWorkspace = /(?<![/\w-])workspaces?(?:[\s_-]?id)?(?![/\w-])/iu;
+/** For a path or a method that isn't there. */
+const unknownOperations: ReadonlySet<number> = new Set([404, 405, 410]);
+/** They put off, and judge nothing. */
+const busy: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/**
- * Whether it tells that the service judged the theme, and so took the token before: the good end of the check. It does
- * where an issue names a place in the body, where a field is said to be missing or wrong, and where nothing but the
- * workspace wasn't found. A status alone tells nothing of it, as it may be that of a wrong token, a closed address or a
- * pause.
- */
-export function judgedTheTheme(outcome: Rejected): boolean {
-  const { status, error } = outcome;
-  // Money and rights may be asked for before anything is looked at.
-  if (!error || status === 402 || status === 403 || isBusy(status)) return false;
-  if (mayMeanWrongToken(outcome) || isForOperator(outcome) || speaksOfRights(outcome)) return false;
-  const { message, issues } = error;
+/** What the refusal of an empty theme tells. */
+export function checkedRefusal({ status, error, form, plainText }: Rejected): CheckedRefusal {
+  if (busy.has(status)) return 'busy';
+  if (status === 403) return 'mayBeTheToken';
+  if (form === 'html') return 'page';
+  if (error && (judgesTheBody(status, error) || (status === 404 && missesAWorkspace(error)))) {
+    return 'good';
+  }
+  const isUnknown =
+    unknownOperations.has(status) && !aWorkspace.test(error?.message ?? plainText ?? '');
+  return isUnknown ? 'unknownOperation' : 'refused';
+}
+
+/** Statuses that judge a body; any other is given for much else. */
+function judgesTheBody(status: number, { message, code = '', issues }: ServiceErrorBody): boolean {
+  if (status !== 400 && status !== 422) return false;
   const paths = issues.flatMap(({ path }) => path ?? []);
-  if (paths.some(isInTheBody)) return true;
-  const said = [message, ...issues.map((issue) => issue.message)].map(inWords);
-  const isUnclear = (text: string) =>
-    speaksOfAccess(text) || ofWho.test(text) || besideTheBody.test(text);
-  if (paths.length > 0 || said.some(isUnclear)) return false;
-  return said.some(
-    (text) =>
-      [...ofAField, ofTheBody].some((pattern) => pattern.test(text)) ||
-      ofMissingWorkspace.some((pattern) => pattern.test(unquoted(text))),
+  if (paths.length > 0) return paths.some((path) => inTheBody.test(path));
+  const said = [message, code, ...issues.map((issue) => issue.message)];
+  return (
+    (issues.length > 0 || ofTheBody.test(inWords(message))) &&
+    !said.some((text) => ofTheSender.test(text))
   );
 }
 
-/** Whether it tells that there is no such operation: services answer so to any path they don't know. */
-export function knowsNoSuchOperation({ status, error }: Rejected): boolean {
-  return isUnknownOperation(status) && !aWorkspace.test(error?.message ?? '');
+function missesAWorkspace({ message }: ServiceErrorBody): boolean {
+  const text = unquoted(inWords(message));
+  return ofMissingWorkspace.some((pattern) => pattern.test(text));
+}
+
+/** A code is words, too, whether underscores are between them or capitals. */
+function inWords(text: string): string {
+  if (/\s/u.test(text)) return text;
+  return text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').replace(/[_.:/-]+/gu, ' ');
+}
+
+/** Without what is quoted in it: the names that a person gave. */
+function unquoted(text: string): string {
+  // Of quotes that are opened and never closed, none is looked for up to the end.
+  return text.replace(/"[^"]{0,200}"|[“„][^“”„]{0,200}[“”]|«[^«»]{0,200}»/gu, ' ');
 }

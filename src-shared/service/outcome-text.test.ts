@@ -13,9 +13,9 @@ const error = {
 const outcomes: Outcome[] = [
   { kind: 'accepted', status: 200 },
   { kind: 'acceptedUnreadable', status: 200 },
-  ...[401, 403].map((status): Outcome => ({ kind: 'tokenRefused', status, error })),
+  { kind: 'tokenRefused', status: 401, error },
   { kind: 'proxyRefused' },
-  ...[400, 404, 408, 409, 413, 418, 425, 429].flatMap((status): Outcome[] => [
+  ...[400, 403, 404, 408, 409, 413, 418, 425, 429].flatMap((status): Outcome[] => [
     { kind: 'rejected', status },
     { kind: 'rejected', status, error, retryAfter: 30 },
   ]),
@@ -111,12 +111,14 @@ describe('honesty', () => {
     const outcome: Outcome = { kind: 'rejected', status: 404 };
     expect(textOf(outcome, 'saveThemeTemplate').todo).toMatch(/workspace ID.*token.*base address/u);
     expect(textOf(outcome, 'updateSubscription').todo).toMatch(/administrator.*never had/u);
-    expect(textOf(outcome, 'startChatAppPreview').todo).toMatch(/bot ID.*token/u);
+    expect(textOf(outcome, 'startChatAppPreview').todo).toMatch(
+      /bot ID.*start group or recipient.*token/u,
+    );
   });
 
   it('says that a domain’s 409 can be one’s own, and a 500 a wrong token', () => {
     expect(textOf({ kind: 'rejected', status: 409 }, 'createCustomDomain').todo).toContain(
-      'already be yours',
+      'an earlier try of yours',
     );
     expect(textOf({ kind: 'serviceFailed', status: 500 }, 'saveThemeTemplate').todo).toContain(
       'token',

@@ -7,12 +7,18 @@ import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import type { ServiceIssue } from './answers';
 import { beforeSendingAgain } from './before-sending-again';
-import { judgedTheTheme } from './judged-theme';
+import { checkedRefusal } from './judged-theme';
 import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
 import { mayFollowOnDone } from './redirect-status';
-import { isForOperator, networkWords, reasonOf, type OwnWords, type Reason } from './reason';
-import { asWhatItRefuses, mayMeanWrongToken } from './refusal-subject';
+import {
+  isForOperator,
+  mayMeanWrongToken,
+  networkWords,
+  reasonOf,
+  type OwnWords,
+  type Reason,
+} from './reason';
 import { refusalSentences, type RefusalContext } from './refusal-text';
 import { waitText } from './wait-text';
 
@@ -52,21 +58,12 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
     case 'accepted':
       return accepted(outcome, kind);
     case 'acceptedUnreadable':
-      return {
-        tone: 'warn',
-        short: m.outcome_unreadable_short(),
-        title: m.outcome_unreadable(),
-        kept: whatCame(outcome, context),
-        todo: beforeSendingAgain(kind),
-        words: undefined,
-      };
-    case 'tokenRefused': {
-      // An older Foyer took each 403 for one of the token.
-      const refused = asWhatItRefuses(outcome, kind);
-      return refused.kind === 'rejected'
-        ? rejected(refused, kind, context)
-        : tokenRefused(refused, context);
-    }
+      return acceptedUnreadable(outcome, kind, context);
+    case 'tokenRefused':
+      // An older Foyer took a 403 for one of the token.
+      return outcome.status === 403
+        ? rejected({ ...outcome, kind: 'rejected' }, kind, context)
+        : tokenRefused(outcome, context);
     case 'proxyRefused':
       return {
         tone: 'bad',
@@ -87,6 +84,29 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
     case 'unsure':
       return unsure(outcome, kind, context);
   }
+}
+
+function acceptedUnreadable(
+  outcome: Of<'acceptedUnreadable'>,
+  kind: ActivityKind,
+  context: OutcomeContext,
+): OutcomeText {
+  const { status, form, refusal } = outcome;
+  const words = refusal && wordsOf(reasonOf({ error: refusal }, context.showsIssue));
+  if (kind === 'checkConnection' && refusal) {
+    const [short, title] = [m.outcome_refused_short({ status }), m.outcome_refused({ status })];
+    return { tone: 'bad', short, title, kept: '', todo: '', words };
+  }
+  if (kind === 'checkConnection' && form === 'json')
+    return accepted({ kind: 'accepted', status }, kind);
+  return {
+    tone: 'warn',
+    short: m.outcome_unreadable_short(),
+    title: m.outcome_unreadable(),
+    kept: whatCame(outcome, context),
+    todo: beforeSendingAgain(kind),
+    words,
+  };
 }
 
 function whatCame({ form }: Of<'acceptedUnreadable'>, { showsAnswer }: OutcomeContext): string {
@@ -116,10 +136,9 @@ function tokenRefused(outcome: Of<'tokenRefused'>, context: OutcomeContext): Out
   return { tone: 'bad', short, title, kept, todo, words: wordsOf(reason) };
 }
 
-function tokenTodo({ status, isWithoutToken }: Of<'tokenRefused'>, isPage: boolean): string {
+function tokenTodo({ isWithoutToken }: Of<'tokenRefused'>, isPage: boolean): string {
   if (isWithoutToken) return m.outcome_no_token_todo();
-  if (isPage) return m.outcome_check_token_todo();
-  return status === 403 ? m.outcome_no_rights_todo() : m.outcome_token_refused_todo();
+  return isPage ? m.outcome_check_token_todo() : m.outcome_token_refused_todo();
 }
 
 function accepted({ otherDomain }: Of<'accepted'>, kind: ActivityKind): OutcomeText {
@@ -166,7 +185,7 @@ function rejected(
 ): OutcomeText {
   const { status } = outcome;
   const reason = reasonOf(outcome, context.showsIssue);
-  if (kind === 'checkConnection' && judgedTheTheme(outcome)) {
+  if (kind === 'checkConnection' && checkedRefusal(outcome) === 'good') {
     return {
       tone: 'ok',
       short: m.outcome_check_good_short({ status }),

@@ -37,12 +37,17 @@ export type AnswerForm = z.infer<typeof answerFormSchema>;
 
 /** What an answer that says no gave as its reason (`reason.ts` reads it). */
 const given = {
-  /** The documented error body. */
+  /** What an error body says. */
   error: serviceErrorSchema.optional(),
   /** How else it answered; absent beside `error`, and in what older versions wrote down. */
   form: answerFormSchema.optional(),
   /** A short plain text, which is the reason then. */
   plainText: z.string().optional(),
+};
+
+const withoutToken = {
+  /** It brought none: its connection presents no token. */
+  isWithoutToken: z.literal(true).optional(),
 };
 
 export const outcomeSchema = z.discriminatedUnion('kind', [
@@ -53,26 +58,29 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
     /** The domain that it answered with, where that is another than was asked for. */
     otherDomain: z.string().optional(),
   }),
-  /** Status 200 with a body that makes no sense (not JSON, or nothing known in it). */
+  /** Status 200 with a body that makes no sense (not JSON, or nothing known in it), or that says no. */
   z.object({
     kind: z.literal('acceptedUnreadable'),
     status: z.literal(200),
     form: answerFormSchema.optional(),
+    /** What it says, where its JSON says no; with nothing in it where it gives no reason. */
+    refusal: serviceErrorSchema.optional(),
   }),
-  /** 401 or 403: the token was refused, as far as is known (`refusal-subject.ts`). */
+  /** 401: the token was refused. What an older Foyer wrote down may have a 403. */
   z.object({
     kind: z.literal('tokenRefused'),
     status: z.number(),
-    /** It was refused because it brought none: its connection presents no token. */
-    isWithoutToken: z.literal(true).optional(),
+    ...withoutToken,
     ...given,
   }),
   /** A proxy on the way was seen to ask for a sign-in, and got none; the service saw nothing. */
   z.object({ kind: z.literal('proxyRefused') }),
-  /** 4xx with or without the documented error body: the service said no and changed nothing. */
+  /** Any other 4xx, with a reason or without: the service said no and changed nothing. */
   z.object({
     kind: z.literal('rejected'),
     status: z.number(),
+    /** Of a 403, which may be of the token's rights. */
+    ...withoutToken,
     ...given,
     /** From `Retry-After`: how many seconds to wait, bounded to a day. */
     retryAfter: z.number().optional(),

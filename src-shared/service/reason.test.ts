@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from './outcome';
 import { outcomeText, type OutcomeContext } from './outcome-text';
 import { isInternal, namesItsCause } from './reason';
-import { judgedTheTheme } from './judged-theme';
-import { mayMeanWrongToken } from './refusal-subject';
 
 type Refused = Extract<Outcome, { kind: 'rejected' }>;
 
@@ -35,7 +33,8 @@ describe('the reason of a refusal', () => {
     for (const outcome of [
       refused(400, { form: 'html' }),
       refused(404, { form: 'html' }),
-      { kind: 'tokenRefused', status: 403, form: 'html' } as const,
+      { kind: 'tokenRefused', status: 401, form: 'html' } as const,
+      refused(403, { form: 'html' }),
       { kind: 'serviceFailed', status: 502, form: 'html' } as const,
       { kind: 'acceptedUnreadable', status: 200, form: 'html' } as const,
     ]) {
@@ -193,49 +192,9 @@ it('calls a check’s 404 that judged nothing no good answer', () => {
   expect(check.todo).toContain('base address');
 });
 
-it('sends to the token after a check’s 400 that speaks of it', () => {
-  const error = { message: 'Invalid API token', issues: [] };
-  const check = outcomeText(refused(400, { error }), 'checkConnection');
-  expect(check.tone).toBe('bad');
-  expect(check.todo).toBe('Check the token in Settings, under Connections.');
-});
-
 it('asks for nothing after a check that was refused for another reason than the theme', () => {
   const error = { message: 'Payment required', issues: [] };
   const check = outcomeText(refused(402, { error }), 'checkConnection');
   expect(check.tone).toBe('bad');
   expect(check.todo).toBe('');
-});
-
-describe('a 400 that speaks of the token', () => {
-  it.each([
-    ['Invalid API token', []],
-    ['Bad request', [{ path: 'headers.authorization', message: 'Invalid token' }]],
-  ])('asks for another one, as nothing that was sent is at fault: %s', (message, issues) => {
-    const error = { message, code: 'INVALID_TOKEN', issues };
-    const { todo } = saved(refused(400, { error }));
-    expect(todo).toContain('The token may be wrong');
-    expect(todo).not.toContain('Fix what');
-  });
-
-  it.each(['Access denied', 'You must be logged in', 'Forbidden'])(
-    'does so, too, by what it says of access: %s',
-    (message) => {
-      const error = { message, issues: [] };
-      expect(saved(refused(400, { error })).todo).toContain('The token may be wrong');
-      expect(mayMeanWrongToken(refused(404, { error }))).toBe(false);
-    },
-  );
-
-  it('isn’t taken for the token where a field was judged', () => {
-    const issues = [{ path: 'theme.name', message: 'Required' }];
-    const { todo } = saved(refused(400, { error: { message: 'Invalid token in body', issues } }));
-    expect(todo).toBe('Fix what it lists and send it again.');
-  });
-
-  it('nor where it is a setting of the service’s own', () => {
-    const error = { message: 'API_TOKEN is not configured', issues: [] };
-    expect(mayMeanWrongToken(refused(400, { error }))).toBe(false);
-    expect(judgedTheTheme(refused(400, { error }))).toBe(false);
-  });
 });

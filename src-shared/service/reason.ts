@@ -33,7 +33,7 @@ export const longestPlainReason = 300;
 
 /** The reason in an answer, without the issues that `isShown` says stand elsewhere on the screen. */
 export function reasonOf(
-  { error, form, plainText }: Answered,
+  { error, form, plainText }: Pick<Answered, 'error' | 'form' | 'plainText'>,
   isShown: (issue: ServiceIssue) => boolean = () => false,
 ): Reason {
   if (error) {
@@ -144,4 +144,13 @@ export function namesItsCause(message: string): boolean {
   return message
     .split('\n')
     .some((line) => !stackLine.test(line) && !saysNothing.test(line) && !wentWrong.test(line));
+}
+
+/** Whether a failure may mean a wrong token: some services answer 500 to one, and say nothing else. */
+export function mayMeanWrongToken({
+  status,
+  error,
+  plainText = '',
+}: Extract<Outcome, { kind: 'serviceFailed' }>): boolean {
+  return status === 500 && !namesItsCause(error?.message ?? plainText);
 }

@@ -2,10 +2,10 @@
 import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import { beforeSendingAgain } from './before-sending-again';
-import { knowsNoSuchOperation } from './judged-theme';
+import { checkedRefusal } from './judged-theme';
+import type { Operation } from './operations';
 import type { Outcome } from './outcome';
 import { isForOperator, type Reason } from './reason';
-import { blamesTheToken, inWords, mayMeanWrongToken } from './refusal-subject';
 
 type Rejected = Extract<Outcome, { kind: 'rejected' }>;
 
@@ -26,30 +26,24 @@ export function refusalSentences(
   reason: Reason,
   context: RefusalContext,
 ): [title: string, todo: string] {
+  if (kind === 'checkConnection') return checkSentences(outcome, reason);
   const { status } = outcome;
   if (isForOperator(outcome)) return [m.outcome_operator({ status }), m.outcome_operator_todo()];
-  if (kind === 'checkConnection' && mayMeanWrongToken(outcome)) {
-    return [m.outcome_refused({ status }), m.outcome_check_token_todo()];
-  }
-  if (kind === 'checkConnection' && knowsNoSuchOperation(outcome)) {
-    return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
-  }
+  const isPage = reason.kind === 'page';
+  const refused = refusedTitle(status, reason);
   const later = context.saysNext ? '' : m.outcome_again_later_todo();
-  const refused =
-    reason.kind === 'page' ? m.outcome_refused_page({ status }) : m.outcome_refused({ status });
   switch (status) {
+    case 403:
+      return [isPage ? refused : m.outcome_not_allowed(), notAllowedTodo(outcome, isPage)];
     case 404:
-      return [reason.kind === 'page' ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind)];
+      return [isPage ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind)];
     case 408:
       return [
-        reason.kind === 'page' ? refused : m.outcome_late(),
-        kind === 'checkConnection' || context.saysNext ? later : beforeSendingAgain(kind),
+        isPage ? refused : m.outcome_late(),
+        context.saysNext ? later : beforeSendingAgain(kind),
       ];
     case 409:
-      return [
-        reason.kind === 'page' ? refused : conflictTitle(outcome, kind),
-        kind === 'createCustomDomain' ? m.outcome_conflict_domain_todo() : '',
-      ];
+      return [isPage ? refused : m.outcome_conflict(), conflictTodo(kind)];
     case 413:
       return [m.outcome_too_large(), tooLargeTodo(kind, context)];
     case 429:
@@ -57,32 +51,46 @@ export function refusalSentences(
     case 425:
       return [refused, later];
     default:
-      return [
-        refused,
-        // What the check sent is nobody's to mend.
-        kind === 'checkConnection' ? '' : refusedTodo(outcome, kind, reason, context),
-      ];
+      return [refused, refusedTodo(outcome, reason, context)];
   }
 }
 
-/** Two changes at once, a locked workspace or an open invoice are conflicts, too. */
-const saysItExists =
-  /\balready exists?\b|(?<!\b(?:not|longer|yet) |n[’']t )\bexists?\W*$|\b(?:taken|duplicate)\b|\balready (?:registered|added|connected|used|in use)\b/iu;
-
-function conflictTitle({ error, plainText = '' }: Rejected, kind: ActivityKind): string {
-  const said = error ? [error.message, inWords(error.code ?? '')] : [plainText];
-  if (!said.some((text) => saysItExists.test(text))) return m.outcome_conflict();
-  return kind === 'createCustomDomain' ? m.outcome_exists_domain() : m.outcome_exists();
+/** What the check sent is nobody's to mend. */
+function checkSentences(outcome: Rejected, reason: Reason): [title: string, todo: string] {
+  const { status } = outcome;
+  const refused = refusedTitle(status, reason);
+  switch (checkedRefusal(outcome)) {
+    case 'mayBeTheToken':
+      return [refused, notAllowedTodo(outcome, true)];
+    case 'unknownOperation':
+      return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
+    case 'busy':
+      return [status === 429 ? m.outcome_busy() : refused, m.outcome_again_later_todo()];
+    case 'good':
+    case 'page':
+    case 'refused':
+      return [refused, ''];
+  }
 }
 
-function refusedTodo(
-  outcome: Rejected,
-  kind: ActivityKind,
-  reason: Reason,
-  { showsAnswer }: RefusalContext,
-): string {
-  const { error } = outcome;
-  if (blamesTheToken(outcome, kind)) return m.outcome_no_rights_todo();
+function refusedTitle(status: number, { kind }: Reason): string {
+  return kind === 'page' ? m.outcome_refused_page({ status }) : m.outcome_refused({ status });
+}
+
+/** `isOfNothingElse`: nothing that was sent is looked for as the reason. */
+function notAllowedTodo({ isWithoutToken }: Rejected, isOfNothingElse: boolean): string {
+  if (isWithoutToken) return m.outcome_not_allowed_open_todo();
+  return isOfNothingElse ? m.outcome_check_token_todo() : m.outcome_not_allowed_todo();
+}
+
+/** What was sent may be there; of two changes at once, a locked workspace or an open invoice, nothing is. */
+function conflictTodo(kind: Operation): string {
+  return kind === 'createCustomDomain' || kind === 'saveThemeTemplate'
+    ? m.outcome_conflict_todo()
+    : '';
+}
+
+function refusedTodo({ error }: Rejected, reason: Reason, { showsAnswer }: RefusalContext): string {
   // Issues that stand elsewhere on the screen name what to correct as well.
   if (error && error.issues.length > 0) return m.outcome_refused_todo();
   switch (reason.kind) {
@@ -103,11 +111,10 @@ function tooLargeTodo(kind: ActivityKind, { hasCustomCss }: RefusalContext): str
   return hasCustomCss ? m.outcome_too_large_theme_todo() : m.outcome_too_large_operator_todo();
 }
 
-function whatNotFoundCanMean(kind: ActivityKind): string {
+function whatNotFoundCanMean(kind: Operation): string {
   switch (kind) {
     case 'saveThemeTemplate':
     case 'createCustomDomain':
-    case 'checkConnection':
       return m.outcome_not_found_workspace_todo();
     case 'updateSubscription':
       return m.outcome_not_found_subscription_todo();

@@ -61,11 +61,20 @@ describe('checkText', () => {
     );
   });
 
-  it('says that a refusal of another kind may mean the token, where one was sent', () => {
-    const refused = { verdict: 'tokenRefused', status: 400, detail: 'Invalid token' } as const;
+  it('says that a 403 may mean the token, where one was sent', () => {
+    const refused = { verdict: 'tokenRefused', status: 403, detail: 'No' } as const;
     const withToken = checkText(refused, 'bearer');
-    expect(withToken.title).toBe('The service refused the request (400)');
+    expect(withToken.title).toBe('The service refused the request (403)');
     expect(withToken.text).toContain('The token may be wrong');
+    expect(withToken.detail).toBe('No');
+    expect(checkText(refused, 'none').text).toContain('If it needs a token');
+  });
+
+  it('says of any other refusal that nothing is known of the token', () => {
+    const refused = { verdict: 'refused', status: 400, detail: 'Invalid token' } as const;
+    const withToken = checkText(refused, 'bearer');
+    expect(withToken.text).toBe('Foyer can’t tell whether it accepts this token.');
+    expect(withToken.detail).toBe('Invalid token');
     expect(checkText(refused, 'none').text).toContain('If it needs a token');
   });
 

@@ -115,21 +115,20 @@ function pageText(status: number, hasToken: boolean): CheckText {
 }
 
 function refusal(status: number, hasToken: boolean): Pick<CheckText, 'title' | 'text'> {
-  if (hasToken && status !== 401 && status !== 403) {
+  if (status !== 401) {
     return {
       title: m.connections_check_refused({ status }),
-      text: m.connections_check_token_doubted_todo(),
+      text: hasToken
+        ? m.connections_check_token_doubted_todo()
+        : m.connections_check_refused_todo(),
     };
   }
-  if (hasToken) {
-    return {
-      title: m.connections_check_token_refused({ status }),
-      text: m.connections_check_token_refused_todo(),
-    };
-  }
-  return status === 401
-    ? { title: m.connections_check_asks({ status }), text: m.connections_check_asks_todo() }
-    : { title: m.connections_check_refused({ status }), text: m.connections_check_refused_todo() };
+  return hasToken
+    ? {
+        title: m.connections_check_token_refused({ status }),
+        text: m.connections_check_token_refused_todo(),
+      }
+    : { title: m.connections_check_asks({ status }), text: m.connections_check_asks_todo() };
 }
 
 function failureText(mayMeanWrongToken: boolean, hasToken: boolean): string {

@@ -17,7 +17,7 @@ const page = /web page/iu;
 
 it('the control: what is said of a theme speaks of the page', () => {
   const { todo } = outcomeText(
-    { kind: 'tokenRefused', status: 403, form: 'html' },
+    { kind: 'rejected', status: 403, form: 'html' },
     'saveThemeTemplate',
   );
   expect(todo).toMatch(page);

@@ -201,8 +201,10 @@ describe('what waits for a token', () => {
   it.each([
     ['tokenMissing', 'missing', 'Enter token', 'Enter the token for Northwind', 0],
     ['tokenRefused', 'keychain', 'Replace token', 'Replace the token for Northwind?', 1],
+    ['refused', 'keychain', 'Replace token', 'Replace the token for Northwind?', 1],
   ] as const)('leads to entering it: %s', async (why, tokenState, button, title, tries) => {
-    const main = await show({ items: [{ ...harbour, why }] }, { tokenState });
+    const outcome = { kind: 'rejected', status: 403 } as const;
+    const main = await show({ items: [{ ...harbour, why, outcome }] }, { tokenState });
     render(TokenEntry);
     expect(screen.queryAllByRole('button', { name: 'Try Harbour now' })).toHaveLength(tries);
     await userEvent.click(entry().getByRole('button', { name: button }));

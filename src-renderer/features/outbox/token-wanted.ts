@@ -15,3 +15,10 @@ export function tokenWanted({ why, connectionId }: OutboxItem): Connection | und
   // The practice service has a new token at each start, by itself.
   return connection?.isPractice ? undefined : connection;
 }
+
+/** The same; also of what the service doesn't allow (403), which may be for its token. */
+export function tokenInQuestion(item: OutboxItem): Connection | undefined {
+  const isNotAllowed =
+    item.why === 'refused' && item.outcome?.kind === 'rejected' && item.outcome.status === 403;
+  return tokenWanted(isNotAllowed ? { ...item, why: 'tokenRefused' } : item);
+}

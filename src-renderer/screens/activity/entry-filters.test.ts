@@ -24,7 +24,7 @@ it('asks for attention where a check’s 404 judged nothing, not where the theme
   expect(check(refused(404, 'Not found'))).toBe(true);
   expect(check(refused(404, 'Workspace not found'))).toBe(false);
   expect(check(refused(400, 'Invalid'))).toBe(true);
-  expect(check(refused(400, 'Invalid theme'))).toBe(false);
+  expect(check(refused(400, 'Input validation failed'))).toBe(false);
 });
 
 it('asks for attention where a registration was answered with another domain', () => {

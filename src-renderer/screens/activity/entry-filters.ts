@@ -1,5 +1,5 @@
 /** Which entries the list shows. Pure. */
-import { judgedTheTheme } from '@shared/service/judged-theme';
+import { checkedRefusal } from '@shared/service/judged-theme';
 import type { ActivityEntry, ActivityKind, ListedEntry, LocalKind } from '@shared/activity';
 import type { activityShows } from '@shared/bridge/app';
 import { isSent } from '@shared/listed-entry';
@@ -52,7 +52,8 @@ export function needsAttention({
 }: Pick<ActivityEntry, 'kind' | 'outcome'>): boolean {
   if (outcome === null) return false;
   if (outcome.kind === 'accepted') return outcome.otherDomain !== undefined;
-  return !(kind === 'checkConnection' && outcome.kind === 'rejected' && judgedTheTheme(outcome));
+  const isCheck = kind === 'checkConnection';
+  return !(isCheck && outcome.kind === 'rejected' && checkedRefusal(outcome) === 'good');
 }
 
 /** The spans of time that the list can be narrowed to, in days by the calendar. */
