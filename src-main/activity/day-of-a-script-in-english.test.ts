@@ -16,3 +16,7 @@ it.each([
 ])('stays: %s', (text) => {
   expect(withMaskedNumbers(text)).toBe(text);
 });
+
+it('the control: a number behind such a day is masked', () => {
+  expect(withMaskedNumbers('Nov 27 2026 170 1234567')).not.toContain('1234567');
+});

@@ -26,7 +26,14 @@ const date = String.raw`(?:${[
  * Of a longer row it is none, but for a time, another day or the next column of a table: where more digits follow as
  * the groups of a number do, or in other signs as many as a number has.
  */
-const day = String.raw`${date}(?:(?= \d{1,2}:|\t|${between}${date})|(?!${goingOn}?\p{Nd}|${sign}{1,3}\p{Nd}(?:${between}\p{Nd}){${String(fewestDigits - 1)}}))`;
+const ofDay = String.raw`(?:(?= \d{1,2}:|\t|${between}${date})|(?!${goingOn}?\p{Nd}|${sign}{1,3}\p{Nd}(?:${between}\p{Nd}){${String(fewestDigits - 1)}}))`;
+/** Behind a `+` and the code of a country it is part of a number; behind letters, as in `UTC+1`, that is no code. */
+const behindCode = String.raw`(?<=(?<![a-z\p{Nd}])[+\uff0b]\p{Nd}{1,3}${sign}{1,3})`;
+const day = `(?!${behindCode})${date}${ofDay}`;
+/** As JavaScript, PHP and mail logs write it: `Nov 27 2026`. Its month is a word, behind which no number begins. */
+const dayInWords = String.raw`(?<![a-z])(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? ${year}(?!\d)${ofDay}`;
+/** How much a service takes. */
+const size = String.raw`\d{1,15} ?(?:bytes?|octets?)(?![a-z])`;
 const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
 /** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
 const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
@@ -42,7 +49,7 @@ const share = String.raw`\d{1,3}(?:\.\d{1,20})?(?:%|deg)?`;
 const colour = String.raw`(?:rgb|hsl|hwb)a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
 /** For how many seconds an answer may be kept, or a host is asked over https alone. */
 const age = String.raw`(?<![a-z\-])(?:s-maxage|max-age|stale-[a-z\-]{1,20})=\d{1,10}(?!\d)`;
-const nobodys = `${uuid}|${day}|${hexColour}|${colour}|${age}`;
+const nobodys = `${uuid}|${day}|${dayInWords}|${size}|${hexColour}|${colour}|${age}`;
 const longRow = new RegExp(`${nobodys}|${row}`, 'giu');
 const isNobodys = new RegExp(`^(?:${nobodys})$`, 'iu');
 
@@ -60,6 +67,8 @@ export function withMaskedNumbers(text: string): string {
 
 /** The recipient of a preview may be no number at all; it is the person's who gets it. */
 const recipientField = /((\\{0,16})"to\2"\s{0,9}:\s{0,9}\2")((?:(?!(?<!\\)\2")[^])*)/gu;
+/** Of a shorter number only what was typed is looked for. */
+const fewestOfShort = 4;
 /** A shorter one stands in other words by chance; it is looked for as a word. */
 const shortestInside = 8;
 /** Of a shorter one, without what stands in it, many a word is made: `for m`, `40 0`. */
@@ -89,7 +98,10 @@ function recipientsOf({ kind, request }: ActivityDetails): RegExp[] {
     .flatMap(({ to, letters }) => [
       // Many services keep a name without its @.
       searchFor(`@?${inEitherForm(to, letters >= shortestJoined)}`, letters < shortestInside),
-      ...numbersOf(to).map((digits) => searchFor([...digits].join(between), false)),
+      ...numbersOf(to).map((digits) => {
+        const isShort = digits.length < fewestDigits;
+        return searchFor((isShort ? '0{0,2}' : '') + [...digits].join(between), isShort);
+      }),
     ]);
 }
 
@@ -105,7 +117,8 @@ const gapInWords = new RegExp(`^${setApart}{2}$`, 'u');
 /** What services leave out of a recipient: blanks and dashes. */
 const gap = String.raw`\s\p{Pd}\u2212`;
 const gaps = new RegExp(`[${gap}]+`, 'gu');
-const outside = new RegExp(`^[@${gap}]+|[${gap}]+$`, 'gu');
+/** Of a name that ends in a dot, that goes, too. */
+const outside = new RegExp(`^[@${gap}]+|[${gap}.]+$`, 'gu');
 /** Another kind of blank or dash may be written in more signs. */
 const widestGap = 3;
 
@@ -139,9 +152,11 @@ function inEitherForm(to: string, mayBeJoined: boolean): string {
 function numbersOf(to: string): string[] {
   const number = to.replace(/^[\P{Nd}0]+/u, '');
   const fromAbroad = number.replace(/(?<=^\p{Nd}{1,3}\P{Nd}+)0+/u, '');
+  // A few digits in a name are none.
+  const fewest = /\p{L}/u.test(to) ? fewestDigits : fewestOfShort;
   return [number, fromAbroad]
     .map((one) => one.replace(/\P{Nd}/gu, ''))
-    .filter((digits) => digits.length >= fewestDigits);
+    .filter((digits) => digits.length >= fewest);
 }
 
 function searchFor(inside: string, isWord: boolean): RegExp {
@@ -164,7 +179,19 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   const masked = withAllTexts(details, text);
   const url = details.request.url.replace(behindHost, text);
   const { outcome } = details.outcome?.kind === 'redirected' ? details : masked;
-  return { ...masked, outcome, request: { ...masked.request, url } };
+  const answer = masked.answer && {
+    ...masked.answer,
+    headers: { ...masked.answer.headers, ...countsIn(details.answer?.headers ?? {}) },
+  };
+  return { ...masked, outcome, answer, request: { ...masked.request, url } };
+}
+
+/** How much there is, and until when there is no more: by their names these say nothing of anybody. */
+const countHeader =
+  /^(?:age|content-length|retry-after|(?:x-)?rate-?limit(?:-(?:limit|remaining|reset|used|policy)(?:-[a-z]{1,20})?)?)$/iu;
+
+function countsIn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => countHeader.test(name)));
 }
 
 /** The same of what was done here. */

@@ -15,6 +15,16 @@ it.each([
     '15.10.2012',
   ],
   ['another group before such a day', 'Number 1.15.10.2012 is unknown.', '15.10.2012'],
+  ['such a day behind a country’s code', 'Number +45 12.12.2012 is unknown.', '12.12.2012'],
+  ['another one', 'Number +47 2012-12-12 is unknown.', '2012-12-12'],
+  ['in brackets', 'Number (+45) 12.12.2012 is unknown.', '12.12.2012'],
 ])('is masked: %s', (_, text, number) => {
   expect(withMaskedNumbers(text)).not.toContain(number);
 });
+
+it.each(['In UTC+1 2026-11-27 it ends.', 'In GMT+0100 27.11.2026 it ends.'])(
+  'stays: %s',
+  (text) => {
+    expect(withMaskedNumbers(text)).toBe(text);
+  },
+);

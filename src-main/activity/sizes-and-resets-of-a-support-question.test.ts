@@ -28,3 +28,7 @@ it('the moment of a limit, in the header that everybody has for it', () => {
   };
   expect(maskPersonalData(details).answer?.headers).toEqual(headers);
 });
+
+it('the control: a number before such a word is masked', () => {
+  expect(withMaskedNumbers('+49 170 1234567 bytes')).not.toContain('1234567');
+});

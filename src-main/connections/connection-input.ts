@@ -5,6 +5,7 @@ import { keptName } from '@shared/names';
 import type { FieldReason } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import { isPlainlySendable, isSendable, withoutUnseenEnds } from '@shared/sendable-text';
+import { secretParts } from '../logging/logging';
 
 /** Headers that the request's own machinery sets: presenting a token there would break it. */
 const reservedHeaders = new Set([
@@ -52,10 +53,12 @@ const shortestTold = 8;
 
 /** The fields that have the token in them, which are kept in a file, shown, and put into backups. */
 export function fieldsWithToken(input: ConnectionInput, token: string | undefined): string[] {
-  if (token === undefined || token.length < shortestTold) return [];
+  const secrets = secretParts(token ?? '').filter(({ length }) => length >= shortestTold);
   const { label, baseAddress, workspaceId, presentation } = input;
   const texts = { label, baseAddress, workspaceId, ...presentation };
-  return Object.entries(texts).flatMap(([field, text]) => (text.includes(token) ? [field] : []));
+  return Object.entries(texts).flatMap(([field, text]) =>
+    secrets.some((secret) => text.includes(secret)) ? [field] : [],
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createEscapedTextSearch, withoutOverlaps } from '../storage/storage';
+import { secretParts } from './secret-parts';
 
 /** What stands where a secret was. */
 export const redactedMark = '[redacted]';
@@ -18,7 +19,7 @@ const deepest = 6;
  * text (`user:token`), each character of these in any of its escapes (storage's `escaped-text.ts`).
  */
 export interface Redactor {
-  /** From now on this value is never written. An empty one is ignored. */
+  /** From now on this value is never written, nor what is secret of it (`secretParts`). An empty one is ignored. */
   registerSecret(value: string): void;
   /** A text without any registered secret. */
   text(value: string): string;
@@ -37,11 +38,12 @@ export function createRedactor(): Redactor {
   const search = createEscapedTextSearch();
 
   const registerSecret = (value: string): void => {
-    const secret = value.trim();
-    if (secret === '') return;
-    alone.add(secret);
-    if (secret.length < shortestSearched) return;
-    for (const form of formsOf(secret)) search.add(form);
+    for (const secret of secretParts(value)) {
+      if (secret === '') continue;
+      alone.add(secret);
+      if (secret.length < shortestSearched) continue;
+      for (const form of formsOf(secret)) search.add(form);
+    }
   };
 
   const text = (value: string): string => {

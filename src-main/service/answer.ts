@@ -26,15 +26,17 @@ export function readAnswer(result: TransportResult): ReadAnswer | undefined {
 
 /**
  * In the characters that its mark of byte order says, else UTF-8 where it is that, as many say they write others and don't,
- * else those that it is said to be in. The mark is left out: it is none of JSON's characters (RFC 8259, 8.1: may be
- * ignored).
+ * else those that it is said to be in, by its header or by itself. The mark is left out: it is none of JSON's characters
+ * (RFC 8259, 8.1: may be ignored).
  */
 function textOf(body: Buffer, contentType: string): string {
   // In UTF-16 and ISO 2022 each is one of UTF-8 as well, with signs that no text has.
   const isUtf8 = isUtf8Text(body) && !body.includes(0) && !body.includes(0x1b);
   if (isUtf8) return new TextDecoder().decode(body);
   const charset =
-    markedCharset(body) ?? /;\s*charset\s*=\s*["']?([^\s;"']+)/iu.exec(contentType)?.[1];
+    markedCharset(body) ??
+    /;\s*charset\s*=\s*["']?([^\s;"']+)/iu.exec(contentType)?.[1] ??
+    ownCharset(body);
   try {
     return new TextDecoder(charset).decode(body);
   } catch (error) {
@@ -50,15 +52,27 @@ function markedCharset([first, second, third]: Buffer): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
+const inXml = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/iu;
+const inPage = /<meta\s[^>]*?\bcharset\s*=\s*["']?([^\s;"'/>]+)/iu;
+
+/** What XML or a page says of itself, as early as browsers look for it. */
+function ownCharset(body: Buffer): string | undefined {
+  const beginning = body.toString('latin1', 0, 1024);
+  return (inXml.exec(beginning) ?? inPage.exec(beginning))?.[1];
+}
+
+/** XML is a page only where what follows its declaration is one. */
+const page = /^(?:<\?xml\b[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/iu;
+
 function readForm(text: string, contentType: string): { form: AnswerForm; json: unknown } {
-  const start = text.trimStart().slice(0, 200);
+  const start = text.trimStart().slice(0, 1024);
   if (start === '') return { form: 'empty', json: undefined };
   try {
     if (depthOf(text) <= deepestJson) return { form: 'json', json: parsed(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  if (/\bx?html\b/iu.test(contentType) || /^<(?:!doctype|html|head|body|\?xml)\b/iu.test(start)) {
+  if (/\bx?html\b/iu.test(contentType) || page.test(start)) {
     return { form: 'html', json: undefined };
   }
   const wantsToBeJson = /[/+]json\b/iu.test(contentType) || /^[[{"]/u.test(start);

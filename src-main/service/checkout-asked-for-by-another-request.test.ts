@@ -38,10 +38,12 @@ it.each([
   expect(JSON.stringify(outcome) + (await everythingRecorded())).not.toContain(secret);
 });
 
-it('the control: what another answer points at stays', async () => {
-  const message = 'See https://docs.example/domains/names for the names';
-  practice.setBehaviour('createCustomDomain', { status: 400, message });
-  expect(await send('createCustomDomain')).toMatchObject({ outcome: { error: { message } } });
+it('the control: where another refusal points to is known by its host', async () => {
+  const message = (path: string) => `See https://docs.example/${path} for the names`;
+  practice.setBehaviour('createCustomDomain', { status: 400, message: message('domains/names') });
+  expect(await send('createCustomDomain')).toMatchObject({
+    outcome: { error: { message: message('…') } },
+  });
 });
 
 it.each([

@@ -124,6 +124,11 @@ it.each([
   'a.aa?',
   '"token":"a",',
   '"token":["',
+  'a=',
+  'a=?',
+  '<a>',
+  '<a b="',
+  'token= ',
   `"${'a-'.repeat(40)}":`,
 ])('is done in time that grows with the text, in a text of nothing but %s', (part) => {
   // Time that grows with its square would run into the test's limit.

@@ -1,6 +1,6 @@
+import { longestRecordedBody } from '@shared/recorded-bodies';
 import { createRedactor, redactedMark } from '../logging/logging';
 import { createEscapedTextSearch } from '../storage/storage';
-import { changedInFields } from './json-fields';
 import {
   cutEveryAddress,
   cutFieldAddresses,
@@ -8,13 +8,17 @@ import {
   fieldAddresses,
   writingsOf,
 } from './secret-addresses';
-import { isSecretField, isSecretHeader } from './secret-names';
+import { withoutSecretFields } from './secret-fields';
+import { isSecretHeader } from './secret-names';
 
 /** Takes out of one request and its answer what must not be written down. */
 export interface Redaction {
   /** Without the token, and with checkout and return addresses cut to their host. */
   readonly text: (value: string) => string;
-  /** The same for what the service answered, without what its fields name as secret; other addresses may be cut as well. */
+  /**
+   * The same for what the service answered, without what its fields name as secret; other addresses may be cut as well.
+   * Of a longer one than `longestRead`, its beginning.
+   */
   readonly answer: (value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
@@ -37,6 +41,11 @@ export interface RedactionOptions {
   readonly cutsAllAddresses: boolean;
 }
 
+/** Of an answer: enough for what is written down, whatever is taken out of it. */
+export const longestRead = 4 * longestRecordedBody;
+/** Looking for many more, each in all its writings, would hold up the window. */
+const mostAddresses = 100;
+
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
 
@@ -45,14 +54,20 @@ const shortestTokenInside = 8;
  * looked for everywhere once it is known, because services repeat it in their messages, not always whole.
  */
 export function createRedaction(options: RedactionOptions): Redaction {
-  const { token, requestBody, cutsAllAddresses } = options;
+  const { token, requestBody } = options;
+  let { cutsAllAddresses } = options;
   const secrets = createRedactor();
   if (token !== undefined) secrets.registerSecret(token);
   const addresses = createEscapedTextSearch();
   /** Of every known address, in each of its writings, what stands for it. */
   const cut = new Map<string, string>();
+  const known = new Set<string>();
   const learn = (text: string) => {
     for (const address of fieldAddresses(text)) {
+      if (known.has(address)) continue;
+      // An answer with so many is of no known kind.
+      if (known.size === mostAddresses) return void (cutsAllAddresses = true);
+      known.add(address);
       for (const [written, shown] of writingsOf(address)) {
         // What the request names by itself, as its workspace, is no secret of the checkout's.
         if (!/[/?#=]/u.test(written) && requestBody.includes(JSON.stringify(written))) continue;
@@ -79,8 +94,11 @@ export function createRedaction(options: RedactionOptions): Redaction {
 
   const text = (value: string) => withoutAddresses(secrets.text(value));
   const answer = (value: string) => {
-    const rest = cutsAllAddresses ? cutEveryAddress(text(value)) : text(value);
-    return changedInFields(rest, isSecretField, () => redactedMark);
+    const isLonger = value.length > longestRead;
+    const read = isLonger ? secrets.withoutCutSecret(value.slice(0, longestRead)) : value;
+    const withoutKnown = text(read);
+    const rest = cutsAllAddresses ? cutEveryAddress(withoutKnown) : withoutKnown;
+    return withoutSecretFields(rest);
   };
   const inside = (value: string): string => {
     const isShort = token !== undefined && token.length < shortestTokenInside;
@@ -118,5 +136,7 @@ export function createRedaction(options: RedactionOptions): Redaction {
 
 function headerValue(name: string, value: string, text: (value: string) => string): string {
   if (name.toLowerCase() === 'set-cookie') return '[cookie]';
-  return isSecretHeader(name) ? redactedMark : text(value);
+  if (isSecretHeader(name)) return redactedMark;
+  // Whoever has where it leads may go there in the person's place.
+  return name.toLowerCase() === 'location' ? cutEveryAddress(text(value)) : text(value);
 }

@@ -1,22 +1,34 @@
 /** The texts in fields of JSON, by the fields' names, wherever it stands in a text, also where it is cut off. */
+import { asRead } from '../storage/storage';
 
 /** Where a text stands in the one that was searched. */
 interface Place {
   readonly start: number;
   readonly end: number;
+  /** What has to stand around what replaces a number, which has none. */
+  readonly quote: string;
 }
 
 /** The name of a field, also in JSON that stands as a text in JSON, where each quote has backslashes before it. */
-const fieldName = /(?<!\\)(\\{0,16})"([^"\\]{1,80})\1"\s{0,9}:/gu;
+const fieldName = /(?<!\\)(\\{0,16})"((?:[^"\\]|\\{1,16}u[\da-f]{4}){1,80})\1"\s{0,9}:/giu;
+/** A shorter one is a count. */
+const longNumber = /^\d{4,}$/u;
 
-/** Every text in the values of the fields that are wanted by their names, also in their lists and objects. */
-export function placesInFields(text: string, isWanted: (name: string) => boolean): Place[] {
+/**
+ * Every text in the values of the fields that are wanted by their names, also in their lists and objects, and with
+ * `andNumbers` every number that is no count.
+ */
+export function placesInFields(
+  text: string,
+  isWanted: (name: string) => boolean,
+  andNumbers = false,
+): Place[] {
   const places: Place[] = [];
   let at = 0;
   for (const field of text.matchAll(fieldName)) {
     const [whole, backslashes = '', name = ''] = field;
     // One inside another has been walked through.
-    if (field.index < at || !isWanted(name)) continue;
+    if (field.index < at || !isWanted(name.includes('\\') ? asRead(name).read : name)) continue;
     at = field.index + whole.length;
     const part = partOfValue(backslashes);
     for (let depth = 0; ;) {
@@ -24,11 +36,13 @@ export function placesInFields(text: string, isWanted: (name: string) => boolean
       const found = part.exec(text);
       if (!found) break;
       at = part.lastIndex;
-      const [, bracket, quote = '', value = '', end = '', isName] = found;
+      const [, bracket, quote = '', value = '', end = '', isName, bare = ''] = found;
       if (bracket !== undefined) depth += '[{'.includes(bracket) ? 1 : -1;
       else if (value !== '' && isName === undefined) {
         const start = found.index + found[0].indexOf(quote) + quote.length;
-        places.push({ start, end: at - end.length });
+        places.push({ start, end: at - end.length, quote: '' });
+      } else if (andNumbers && longNumber.test(bare)) {
+        places.push({ start: at - bare.length, end: at, quote: `${backslashes}"` });
       }
       if (depth <= 0) break;
     }
@@ -41,11 +55,12 @@ export function changedInFields(
   text: string,
   isWanted: (name: string) => boolean,
   change: (value: string) => string,
+  andNumbers = false,
 ): string {
   let result = '';
   let at = 0;
-  for (const { start, end } of placesInFields(text, isWanted)) {
-    result += text.slice(at, start) + change(text.slice(start, end));
+  for (const { start, end, quote } of placesInFields(text, isWanted, andNumbers)) {
+    result += text.slice(at, start) + quote + change(text.slice(start, end)) + quote;
     at = end;
   }
   return result + text.slice(at);
@@ -69,7 +84,7 @@ export function unescaped(text: string): string {
 function partOfValue(backslashes: string): RegExp {
   const quote = backslashes.replaceAll('\\', '\\\\') + '"';
   return new RegExp(
-    String.raw`(?:\s|,|\\{1,16}[nrt])*(?:([[\]{}])|(${quote})((?:(?!(?<!\\)${quote})[^])*)(${quote}|$)(\s*:)?|[\w.+\-]+)`,
+    String.raw`(?:\s|,|\\{1,16}[nrt])*(?:([[\]{}])|(${quote})((?:(?!(?<!\\)${quote})[^])*)(${quote}|$)(\s*:)?|([\w.+\-]+))`,
     'uy',
   );
 }

@@ -6,7 +6,8 @@ import type { ServiceRequest } from '@shared/service/operations';
 import type { ServiceErrorBody } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import type { ReadAnswer } from './answer';
-import type { Redaction } from './exchange-redaction';
+import { longestRead, type Redaction } from './exchange-redaction';
+import { pageWords } from './page-words';
 import { plainRequestHeaders, shownPresentation, type Presenting } from './token-header';
 import type { TransportResult } from './transport';
 
@@ -155,13 +156,15 @@ export function recordedAnswer(
 ): ActivityDetails['answer'] {
   if (!answer) return null;
   // Secrets go before the text is cut.
-  const text = redaction.answer(answer.text);
+  const whole = answer.form === 'html' ? pageWords(answer.text) : answer.text;
+  const text = redaction.answer(whole);
   return {
     status: answer.status,
     headers: redaction.headers(answer.headers),
     form: answer.form,
     body: cutAt(text),
-    isCut: text.length > longestRecordedBody || result.end !== 'complete',
+    isCut:
+      text.length > longestRecordedBody || whole.length > longestRead || result.end !== 'complete',
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { createRedaction } from './exchange-redaction';
+import { recordedAnswer } from './recorded-exchange';
 
 const secret = 'kJ8s0aQ2vW9xLmPz7tYb';
 const redaction = createRedaction({
@@ -20,6 +21,11 @@ it.each([
   ['a form of Django', `<input type="hidden" name="csrfmiddlewaretoken" value="${secret}">`],
   ['a form of Laravel', `<input type="hidden" name="_token" value="${secret}">`],
   ['an address', `{"next":"https://n.example/continue?access_token=${secret}"}`],
+  ['an attribute', `<session id="1" token="${secret}"/>`],
+  ['a value in an element', `<p>token=${secret}</p>`],
+  ['an address in an attribute', `<a href="/x?access_token=${secret}">on</a>`],
+  ['an address in an address', `{"next":"/in?to=%2Fx%3Faccess_token%3D${secret}%26a%3D1"}`],
+  ['XML in JSON', JSON.stringify({ message: `<a:Password Type="text">${secret}</a:Password>` })],
   ['JSON with a name in escapes', `{"access\\u005ftoken":"${secret}"}`],
 ])('a field that sounds secret is taken out of %s', (_, body) => {
   expect(redaction.answer(body)).not.toContain(secret);
@@ -33,4 +39,17 @@ it('the address in a header', () => {
 it('a password of digits, as a number', () => {
   expect(redaction.answer('{"otp":48291357}')).not.toContain('48291357');
   expect(redaction.answer('{"password":48291357}')).not.toContain('48291357');
+});
+
+it('of a web page, what it says is recorded', () => {
+  const page = `<!doctype html><html><head><title>Sign in</title><style>p { color: red }</style>
+    <script>window.csrf = '${secret}'</script></head><body data-session="${secret}">
+    <!-- ${secret} --><h1>Your session has <b>ended</b></h1><p title="a > b">Sign in
+    again.</p><input type="hidden" value="${secret}`;
+  const recorded = recordedAnswer(
+    { end: 'complete', head: { status: 403, headers: {} }, body: Buffer.from(page) },
+    { status: 403, headers: {}, form: 'html', text: page, json: undefined },
+    redaction,
+  );
+  expect(recorded?.body).toBe('Sign in\nYour session has ended\nSign in\nagain.');
 });

@@ -19,7 +19,7 @@ const ofOne =
 
 /** Of a header. */
 export function isSecretHeader(name: string): boolean {
-  return (soundsSecret(name) || header.test(name)) && !ofNoSecret.test(name);
+  return (soundsSecret(name) || header.test(name)) && !ofNoSecret.test(name) && !ofOne.test(name);
 }
 
 /** Of a field in a body. */

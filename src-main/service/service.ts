@@ -93,7 +93,7 @@ export interface Sent {
   /** The parsed answer of a 200, without the token if it was echoed; else `undefined`. */
   readonly body: unknown;
   readonly form: AnswerForm;
-  /** The answer as it came, without the token; `''` if there was none. */
+  /** The answer as it is written down: what of it is kept elsewhere has no more in it; `''` if there was none. */
   readonly bodyText: string;
   /** Milliseconds from the first byte out to the last byte in. */
   readonly tookMs: number;
@@ -197,12 +197,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   ): Promise<Sent> {
     const { connection, request } = one;
     const body = sendableBody(request);
-    const redactionFor = (token: string | undefined, status?: number) =>
+    const redactionFor = (token: string | undefined, isTaken = true) =>
       createRedaction({
         token,
         requestBody: request.body,
-        // To whatever was sent, it leads to a checkout.
-        cutsAllAddresses: request.operation === 'updateSubscription' || status === 402,
+        // Who wants to be paid first leads to a checkout with any refusal, to whatever was sent.
+        cutsAllAddresses: request.operation === 'updateSubscription' || !isTaken,
       });
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
@@ -311,22 +311,21 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     await isBegun;
     const tookMs = one.stop.sinceStartMs;
     const read = readAnswer(result);
-    if (read?.status === 402) redaction = redactionFor(presented, read.status);
     const answer = withoutCutToken(read, result, redaction);
+    const end = classify({
+      operation: request.operation,
+      requestBody: request.body,
+      result,
+      answer,
+      stoppedBy: one.stop.by,
+      hadToken: secretHeader(connection, presented) !== undefined,
+      now: now(),
+    });
+    const isTaken = end.kind === 'accepted' || end.kind === 'acceptedUnreadable';
+    redaction = redactionFor(presented, isTaken);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const shownAnswer = recordedAnswer(result, answer, redaction);
-    const outcome = withoutSecrets(
-      classify({
-        operation: request.operation,
-        requestBody: request.body,
-        result,
-        answer,
-        stoppedBy: one.stop.by,
-        hadToken: secretHeader(connection, presented) !== undefined,
-        now: now(),
-      }),
-      redaction,
-    );
+    const outcome = withoutSecrets(end, redaction);
     await activity
       .end(activityId, {
         outcome,
@@ -346,7 +345,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       outcome,
       body: isSuccess ? redaction.data(answer.json) : undefined,
       form: answer?.form ?? 'empty',
-      bodyText: redaction.token(answer?.text ?? ''),
+      bodyText: shownAnswer?.body ?? '',
       tookMs,
     };
   }

@@ -13,6 +13,7 @@ it.each([
   ['behind Bearer', `Bearer ${token}`],
   ['behind Token', `Token ${token}`],
   ['behind the name of its header', `Authorization: Bearer ${token}`],
+  ['as a value in quotes', `Token token="${token}"`],
 ])('%s', (_, typed) => {
   const { answer, token: withoutToken } = createRedaction({
     ...{ token: typed, requestBody: '{}', cutsAllAddresses: false },

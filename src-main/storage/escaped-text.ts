@@ -89,11 +89,16 @@ export function createEscapedTextSearch(): EscapedTextSearch {
     find(within) {
       const found: FoundText[] = [];
       if (wanted.length === 0) return found;
+      const read = rememberingDecoded(within);
       for (let start = 0; start < within.length; start += 1) {
         const unit = within.charCodeAt(start);
+        if (unit === backslash && !beginning.next.has(backslash)) {
+          // Of many, no escape begins before the last few.
+          while (hasLongRun(within, start)) start += longestBackslashRun;
+        }
         const isHigh = unit >= 0xd800 && unit < 0xdc00;
         if (!introductions.has(unit) && !isHigh && !beginning.next.has(unit)) continue;
-        const longest = longestFrom(within, start, beginning);
+        const longest = longestFrom(within, start, beginning, read);
         if (longest) found.push({ start, ...longest });
       }
       return found;
@@ -138,13 +143,15 @@ export function withoutOverlaps(found: readonly FoundText[]): FoundText[] {
 export function replaceAsRead(
   text: string,
   pattern: RegExp,
-  replacement: (found: string) => string,
+  replacement: (found: string, match: RegExpExecArray) => string,
 ): string {
   const { read, starts } = asRead(text);
   let result = '';
   let at = 0;
-  for (const { index, 0: found } of read.matchAll(pattern)) {
-    const replaced = replacement(found);
+  for (const match of read.matchAll(pattern)) {
+    const { index, 0: found } = match;
+    const replaced = replacement(found, match);
+    if (replaced === found) continue;
     const startOf = (offset: number) => starts[index + offset] ?? text.length;
     result += text.slice(at, startOf(0));
     at = startOf(found.length);
@@ -184,11 +191,18 @@ export function asRead(text: string): { read: string; starts: readonly number[] 
   return { read: read.join(''), starts };
 }
 
+const longRun = '\\'.repeat(2 * longestBackslashRun);
+
+function hasLongRun(text: string, at: number): boolean {
+  return text.startsWith(longRun, at);
+}
+
 /** The longest of the texts that begins at `start`, and where it ends. */
 function longestFrom(
   within: string,
   start: number,
   beginning: Branch,
+  read: (at: number) => readonly Decoded[],
 ): Omit<FoundText, 'start'> | undefined {
   let longest: Omit<FoundText, 'start'> | undefined;
   // One escape can be read in two ways, so all ends so far are kept; there are never many.
@@ -204,7 +218,7 @@ function longestFrom(
     for (const { branch, end } of reached) {
       const unit = within.charCodeAt(end);
       if (isPlain(unit)) reach(branch.next.get(unit), end + 1);
-      else for (const one of decodedAt(within, end)) reach(branch.next.get(one.codePoint), one.end);
+      else for (const one of read(end)) reach(branch.next.get(one.codePoint), one.end);
     }
     reached = further;
   }
@@ -238,6 +252,22 @@ function endsWithin(
 /** One unit that can stand for nothing but itself. */
 function isPlain(unit: number): boolean {
   return !introductions.has(unit) && (unit < 0xd800 || unit > 0xdfff);
+}
+
+/** So many escapes are remembered: what is looked for is never as long. */
+const mostRemembered = 10_000;
+
+/** `decodedAt`, where many searches begin beside each other and read the same. */
+function rememberingDecoded(text: string): (at: number) => readonly Decoded[] {
+  const remembered = new Map<number, readonly Decoded[]>();
+  return (at) => {
+    const known = remembered.get(at);
+    if (known) return known;
+    if (remembered.size === mostRemembered) remembered.clear();
+    const decoded = decodedAt(text, at);
+    remembered.set(at, decoded);
+    return decoded;
+  };
 }
 
 /** Every character that what stands at `at` can mean. */

@@ -1,0 +1,89 @@
+/**
+ * Takes the values of fields that sound secret out of what a service answered, however it writes them: JSON, forms and
+ * addresses (`name=value`), elements and attributes of XML and of pages. What is only said of a secret stays.
+ */
+import { redactedMark } from '../logging/logging';
+import { asRead, replaceAsRead } from '../storage/storage';
+import { changedInFields } from './json-fields';
+import { isSecretField } from './secret-names';
+
+const name = String.raw`[\w.\-[\]]{1,80}`;
+const tag = String.raw`<[a-z][\w.:\-]{0,80}\s[^<>]{1,4000}>`;
+const behindEquals = String.raw`(?<=(?<![\w.\-[\]])(${name})=["']?)(?:(?<==")[^"<>]+|(?<==')[^'<>]+|(?<==)[^\s&"'<>;,]+)`;
+const inElement = String.raw`(?=[^<>\s])(?<=<([\w.:\-]{1,80})(?:\s[^<>]{0,500})?>\s{0,200}(?:<!\[CDATA\[)?)(?:(?!\]\]>)[^<>])+`;
+const written = new RegExp(`(${tag})|${behindEquals}|${inElement}`, 'giu');
+
+/** The name or the value of an attribute that may name a field: `<input name="_token" value="…">`. */
+const namesInTag = new RegExp(`(${name})(?==)|=\\s{0,9}["']?(${name})(?=["'\\s/>])`, 'gu');
+
+/** The text without the values of fields that sound secret. */
+export function withoutSecretFields(text: string): string {
+  const rest = changedInFields(
+    changedInFields(text, isSecretField, hidden, true),
+    // Of plain words by itself.
+    isPhrase,
+    () => redactedMark,
+  );
+  return replaceAsRead(rest, written, (found, [, whole, ofValue, ofElement]) =>
+    withoutSecret(found, whole, ofValue ?? ofElement, 0),
+  );
+}
+
+/** An address in an address in a text: nobody writes them deeper in each other. */
+const deepest = 6;
+
+/** What was found without what is secret of it: what isn't one by its own name may hold others. */
+function withoutSecret(
+  found: string,
+  whole: string | undefined,
+  field: string | undefined,
+  depth: number,
+): string {
+  if (whole !== undefined && namesSecret(whole)) return withoutAttributes(whole);
+  if (field !== undefined && isSecretField(field.replace(/^[^:]*:/u, ''))) {
+    return /^(?:true|false|null|\d{1,3})$/iu.test(found) ? found : hidden(found);
+  }
+  if (depth === deepest) return redactedMark;
+  // A tag would be found again.
+  const begun = whole === undefined ? 0 : 1;
+  const rest = found
+    .slice(begun)
+    .replace(written, (each: string, tagInside?: string, ofValue?: string, ofElement?: string) =>
+      withoutSecret(each, tagInside, ofValue ?? ofElement, depth + 1),
+    );
+  return found.slice(0, begun) + rest;
+}
+
+function isPhrase(field: string): boolean {
+  return /(?:pass|seed|secret|recovery)[-_]?phrase$/iu.test(field);
+}
+
+function namesSecret(whole: string): boolean {
+  return [...whole.matchAll(namesInTag)].some(([, before, behind]) =>
+    isSecretField(before ?? behind ?? ''),
+  );
+}
+
+function withoutAttributes(whole: string): string {
+  return `${/^<[^\s>]+/u.exec(whole)?.[0] ?? '<'} ${redactedMark}>`;
+}
+
+function hidden(value: string): string {
+  return isSaid(asRead(value).read) ? value : redactedMark;
+}
+
+/**
+ * A word of a sentence: no capital inside it, no digits but a count, and no longer than words are; or what stands for a
+ * secret that is gone already.
+ */
+const word = String.raw`[("“‘']?(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}(?:[-'’][\p{Ll}\p{Lo}]{1,20}){0,3}|\p{Lu}{1,6}|\d{1,3}|\[redacted\])[)"”’']?[.,:;!?)]{0,3}`;
+const words = new RegExp(String.raw`^\s*${word}(?:\s+${word})+\s*$`, 'u');
+
+/** Whether a field named like a secret holds what a service says of it: `{"errors":{"token":["is invalid"]}}`. */
+function isSaid(value: string): boolean {
+  return (
+    words.test(value) &&
+    /\p{L}{2}/u.test(value) &&
+    !/^\s*(?:bearer|basic|digest|negotiate)\s+\S+\s*$/iu.test(value)
+  );
+}
