@@ -191,7 +191,7 @@ export function badAnswers(
     {
       name: 'wrong types',
       behaviour: { form: 'wrongTypes' },
-      outcome: isDomain || isTheme ? accepted : unreadable,
+      outcome: isTheme ? accepted : unreadable,
     },
     {
       name: 'cut before it is read',

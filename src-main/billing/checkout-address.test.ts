@@ -1,3 +1,4 @@
+import { readSubscriptionAnswer } from '@shared/service/answers';
 import { describe, expect, it } from 'vitest';
 import { readCheckoutAddress } from './checkout-address';
 
@@ -51,6 +52,12 @@ describe('readCheckoutAddress', () => {
     ['https://pay.example/\u0000'],
   ])('never opens %j', (address) => {
     expect(readCheckoutAddress(address, true).href).toBeUndefined();
+  });
+
+  it.each([' ', '\n', '\r\n'])('opens one that was answered with %j around it', (around) => {
+    const checkoutUrl = `${around}https://pay.example/${around}`;
+    const read = readSubscriptionAnswer({ checkoutUrl })?.checkoutUrl ?? '';
+    expect(readCheckoutAddress(read, false).href).toBe('https://pay.example/');
   });
 
   it('never opens an endless one, as it came or as it would be opened', () => {

@@ -6,8 +6,11 @@ import { compareSubscription } from '@shared/service/subscription-comparison';
 import { expect, it } from 'vitest';
 
 const input = {
-  ...{ returnUrl: 'http://127.0.0.1:1/back', plan: 'PRO', additionalChats: 0 },
-  ...{ currency: 'usd', isYearly: false },
+  returnUrl: 'http://127.0.0.1:1/back',
+  plan: 'PRO',
+  additionalChats: 0,
+  currency: 'usd',
+  isYearly: false,
 } as const;
 const verdictOf = (field: string, answer: object) =>
   compareSubscription({ input, answer, workspaceId: 'w1' }).find((one) => one.field === field)

@@ -228,8 +228,10 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const { id } = existing;
     const { baseAddress, token } = practice;
     const given = { id, before: undefined, origin: originOf(practice), token };
+    // At every start the service has another token than the one that it may have refused.
+    const hasOtherToken = isAsked || !tokens.isInSession(id, given.origin);
     await keepWith({ ...given, keep: 'session' }, () =>
-      changeOne(id, (one) => ({ ...one, baseAddress }), isAsked),
+      changeOne(id, (one) => ({ ...one, baseAddress }), hasOtherToken),
     );
     return id;
   }

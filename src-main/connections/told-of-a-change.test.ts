@@ -44,6 +44,17 @@ describe('what is told beside the change', () => {
     expect(told).toEqual([`access ${id}`]);
   });
 
+  it('is that the practice service of this start has another token than the one before', async () => {
+    const { connections } = await room();
+    const { id } = await connections.handlers.practise(undefined);
+    const again = await room();
+    again.told.splice(0);
+    await again.connections.resumePractice();
+    expect(again.told).toEqual([`access ${id}`]);
+    await again.connections.resumePractice();
+    expect(again.told).toEqual([`access ${id}`]);
+  });
+
   it('is that one was removed, and nothing where that was refused', async () => {
     const { connections, told } = await room();
     const { id } = await add(connections);

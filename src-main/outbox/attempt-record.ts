@@ -67,7 +67,7 @@ export class AttemptRecord<C extends OutboxConnection> {
   writeIntent(target: SaveTarget): Promise<void> {
     return this.#parts.changes.changeRequest(this.#id, withoutWord, (now) => {
       this.#underWay.before = now.unconfirmed;
-      this.#written = this.#unconfirmed(target, this.earlierTries + 1);
+      this.#written = this.#unconfirmed(target, now.unconfirmed);
       return { ...now, unconfirmed: this.#written };
     });
   }
@@ -105,13 +105,15 @@ export class AttemptRecord<C extends OutboxConnection> {
   }
 
   /** It may have arrived: nobody knows which version is there. */
-  async leaveUnconfirmed(target: SaveTarget): Promise<void> {
+  async leaveUnconfirmed(target: SaveTarget, isAnswered: boolean): Promise<void> {
     const { changes, store } = this.#parts;
     const before = store.get(this.#id)?.unconfirmed ?? null;
-    if (before !== null && before === this.#written) return;
-    // It left without being written down: this version may be there, after those of before.
+    const isWritten = before !== null && before === this.#written;
+    if (isWritten && (!isAnswered || before.isAnswered)) return;
+    // Where it left without being written down, this version may be there, after those of before.
     const isFirst = target.isFirst || before?.isFirst === true;
-    const unconfirmed = this.#unconfirmed({ ...target, isFirst }, (before?.tries ?? 0) + 1);
+    const left = isWritten ? before : this.#unconfirmed({ ...target, isFirst }, before);
+    const unconfirmed = isAnswered ? { ...left, isAnswered } : left;
     await changes.kept(
       changes.changeRequest(this.#id, withoutWord, (now) => ({ ...now, unconfirmed })),
     );
@@ -151,11 +153,18 @@ export class AttemptRecord<C extends OutboxConnection> {
     );
   }
 
-  #unconfirmed({ templateId, isFirst, filedAt }: SaveTarget, tries: number): UnconfirmedSave {
+  #unconfirmed(
+    { templateId, isFirst, filedAt }: SaveTarget,
+    before: UnconfirmedSave | null,
+  ): UnconfirmedSave {
     const { name, theme, connectionId } = this.#request;
     const at = this.#parts.clock.date().toISOString();
     const sent = { name, theme, at, attempt: this.attempt, connectionId };
-    return { templateId, isFirst, tries, ...sent, filedAt, ...libraryOf(this.#request) };
+    const row = {
+      tries: (before?.tries ?? 0) + 1,
+      ...(before?.isAnswered && { isAnswered: true }),
+    };
+    return { templateId, isFirst, ...row, ...sent, filedAt, ...libraryOf(this.#request) };
   }
 }
 

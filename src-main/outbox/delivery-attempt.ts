@@ -9,7 +9,7 @@ import { AttemptRecord, type RecordParts } from './attempt-record';
 import type { ChangeNotifier } from './change-notifier';
 import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates, ConnectionTicket } from './connection-states';
-import { needsDecision, unaskedRepeats } from './item-status';
+import { mayFollowUnasked, needsDecision } from './item-status';
 import { settleNoted } from './noting';
 import { itemKey, libraryOf, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
@@ -20,7 +20,14 @@ import { freeTargetOf, isSameTarget, notedOver, type SaveTarget } from './save-t
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
-import { isOfTheService, madeNothing, retryAfterOf, verdictOf, waitReasonOf } from './verdict';
+import {
+  isAnsweredUnclearly,
+  isOfTheService,
+  madeNothing,
+  retryAfterOf,
+  verdictOf,
+  waitReasonOf,
+} from './verdict';
 
 /** What a try works with. */
 export interface AttemptParts<C extends OutboxConnection> extends RecordParts<C> {
@@ -233,13 +240,17 @@ export class DeliveryAttempt<C extends OutboxConnection> {
   async #ended(target: SaveTarget, httpRequest: ServiceRequest, sent: SentTheme): Promise<void> {
     const { changes, notifier, runtime, states } = this.#parts;
     const ticket = this.#ticket;
-    const { earlierTries } = this.#record;
+    const { before } = this.#underWay;
     const keepsClientIds = this.#keepsClientIds();
-    const mayRepeat =
-      keepsClientIds === 'yes' || (!target.isFirst && earlierTries < unaskedRepeats);
+    const isAnswered = isAnsweredUnclearly(sent.outcome);
+    const doubt = {
+      isFirst: target.isFirst,
+      tries: (before?.tries ?? 0) + 1,
+      isAnswered: isAnswered || before?.isAnswered,
+    };
     const answer = readTemplateAnswer(httpRequest, target.templateId, sent.body);
     const verdict = verdictOf(sent.outcome, {
-      isRepeatable: mayRepeat,
+      isRepeatable: mayFollowUnasked(doubt, keepsClientIds),
       hasId: !target.isFirst || keepsClientIds === 'yes' || answer.templateId !== undefined,
     });
     // An answer without an id that can be used does not say that the theme was saved.
@@ -290,15 +301,15 @@ export class DeliveryAttempt<C extends OutboxConnection> {
         }
         if (madeNothing(outcome)) await this.#record.takeBack();
         // Also of one whose repetition does no harm: when it is cancelled, this version may be there.
-        else await this.#record.leaveUnconfirmed(target);
+        else await this.#record.leaveUnconfirmed(target, isAnswered);
         break;
       case 'unsure':
         states.setBack(ticket);
         // It may have left when its repetition was known to do no harm.
-        await this.#record.leaveUnconfirmed(target);
+        await this.#record.leaveUnconfirmed(target, isAnswered);
         break;
       case 'cancelled':
-        if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);
+        if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target, isAnswered);
         else await this.#record.takeBack();
         if (verdict.mayHaveArrived) break;
         // Nobody stopped it: its turn came when it was not to leave, and it waits as before. Or only its connection

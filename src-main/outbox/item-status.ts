@@ -4,7 +4,7 @@ import type { OutboxReason } from '@shared/publishing';
 import type { Connection } from '@shared/connection';
 import type { Delivery } from '@shared/theme/status';
 import type { Block } from './connection-states';
-import type { Item } from './outbox-item';
+import type { Item, UnconfirmedSave } from './outbox-item';
 import type { RuntimeState } from './runtime-state';
 import type { WaitReason } from './verdict';
 
@@ -13,9 +13,19 @@ type KeepsClientIds = Connection['keepsClientIds'];
 /**
  * A later save that may have arrived is repeated unasked so many times where nobody knows that the
  * service keeps the ids that clients pick: its template may have been deleted there meanwhile, and
- * such a service then makes another one for every save.
+ * such a service then makes another one for every save. Or where it was answered: it would be answered so each time.
  */
 export const unaskedRepeats = 1;
+
+/** Whether another save may follow unasked on those that may have arrived. */
+export function mayFollowUnasked(
+  { isFirst, tries, isAnswered }: Pick<UnconfirmedSave, 'isFirst' | 'tries' | 'isAnswered'>,
+  keepsClientIds: KeepsClientIds | undefined,
+): boolean {
+  // What nobody answered goes on until it is: each save does what the one before was to do.
+  if (keepsClientIds === 'yes' && isAnswered !== true) return true;
+  return !isFirst && tries <= unaskedRepeats;
+}
 
 /** Whether a person has to say how it goes on: an earlier save may be there, and another may double it. */
 export function needsDecision(
@@ -24,11 +34,13 @@ export function needsDecision(
 ): boolean {
   if (!unconfirmed) return false;
   if (!request) return true;
-  if (keepsClientIds === 'yes') return false;
+  if (keepsClientIds === 'yes' && (request.isRefused || unconfirmed.isAnswered !== true)) {
+    return false;
+  }
   // A person's word is for one try: where that was refused, the earlier one is in doubt as before.
   if (request.isRefused) return true;
   if (request.duplicateAllowed) return false;
-  return unconfirmed.isFirst || unconfirmed.tries > unaskedRepeats;
+  return !mayFollowUnasked(unconfirmed, keepsClientIds);
 }
 
 /** Everything that decides why an item is in the outbox. */

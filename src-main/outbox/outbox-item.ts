@@ -74,6 +74,8 @@ const unconfirmedSchema = contentSchema.extend({
   isFirst: z.boolean(),
   /** How many saves in a row ended so. */
   tries: z.number().int().min(1),
+  /** One of them was answered with a success that says nothing of a template. */
+  isAnswered: z.boolean().optional(),
   /** When the last of them left, ISO 8601. */
   at: z.string(),
   /** The last of them, as the publication would name it; an earlier Foyer did not note these two. */

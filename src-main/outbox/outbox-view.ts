@@ -185,10 +185,11 @@ export class OutboxView<C extends OutboxConnection> {
       why,
     );
     const isOfOtherLibrary = isOfAnotherLibrary(item, this.#parts.runtime);
-    // What was refused stays refused, and what is of another library waits for that.
+    // What was refused stays refused, what is of another library waits for that, and what has no token for one.
     const isSettled =
       why === 'decision' &&
       !isOfOtherLibrary &&
+      facts.block === undefined &&
       item.request?.isRefused === false &&
       !needsDecision(item, 'yes');
     // What an earlier try met is not why something waits for something else since, such as the end of a pause.

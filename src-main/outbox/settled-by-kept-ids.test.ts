@@ -24,3 +24,21 @@ it.each([
     expect(item?.isSettledByKeptIds).toBe(isSettledByKeptIds);
   },
 );
+
+it.each([
+  ['was refused', 'expired'],
+  ['is missing', undefined],
+])('a doubt does not go on by itself where the token %s', async (_name, token) => {
+  const made = await outboxFixture({ themes: 2 });
+  made.practice.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
+  await made.publish();
+  await made.settled();
+  made.tokenFor = () => Promise.resolve(token);
+  await made.publish(made.ids[1] ?? '');
+  await made.settled();
+  const items = await made.items();
+  const inDoubt = items.find(({ themeId }) => themeId === made.place.themeId);
+  expect(items.map(({ why }) => why)).toContain(token ? 'tokenRefused' : 'tokenMissing');
+  expect(inDoubt).toMatchObject({ why: 'decision' });
+  expect(inDoubt?.isSettledByKeptIds).toBeUndefined();
+});

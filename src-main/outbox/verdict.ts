@@ -39,6 +39,13 @@ export function madeNothing(outcome: Outcome): boolean {
   return kind === 'proxyRefused' || kind === 'notSent';
 }
 
+/** Whether the whole answer is a success that says nothing of a template: the next is likely to be the same. */
+export function isAnsweredUnclearly(outcome: Outcome): boolean {
+  if (outcome.kind === 'acceptedUnreadable') return true;
+  if (outcome.kind !== 'unsure') return false;
+  return outcome.reason === 'otherSuccess' || outcome.reason === 'answerTooLarge';
+}
+
 /**
  * `isRepeatable`: another save may follow unasked: it replaces whatever this one left, or it is the
  * one repetition that is taken for harmless. `hasId`: the answer has an id that can be used, or none is needed.

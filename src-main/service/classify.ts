@@ -1,17 +1,16 @@
 /** What a request's end means (architecture, *Sending*). */
-import { domainToASCII } from 'node:url';
 import {
-  readDomainNames,
   readPreviewAnswer,
   readSavedTemplate,
   readServiceError,
   readSubscriptionAnswer,
-  saysItFailed,
 } from '@shared/service/answers';
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import { longestPlainReason } from '@shared/service/reason';
+import { saysItFailed, saysNo, saysNothingButYes } from '@shared/service/says-it-failed';
 import type { ReadAnswer } from './answer';
+import { answeredDomain } from './answered-domain';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
 import { retryAfterSeconds } from './retry-after';
 import type { TransportResult } from './transport';
@@ -70,26 +69,6 @@ function reasonIn(
   return plain === '' || plain.length > longestPlainReason ? { form } : { form, plainText: plain };
 }
 
-/** A service that registered another name than it was asked to has not done what was asked. */
-function otherDomainIn(
-  { operation, requestBody }: RequestEnd,
-  { json }: ReadAnswer,
-): { otherDomain?: string } {
-  if (operation !== 'createCustomDomain') return {};
-  const answered = readDomainNames(json);
-  const [otherDomain] = answered;
-  const [asked] = readDomainNames(JSON.parse(requestBody));
-  if (otherDomain === undefined || asked === undefined) return {};
-  // Beside it an answer may name the zone in which it lies.
-  return answered.some((name) => sameDomain(name, asked)) ? {} : { otherDomain };
-}
-
-function sameDomain(one: string, other: string): boolean {
-  // Services write names with capitals, with the root's dot, or in their own letters.
-  const plain = (name: string) => domainToASCII(name.trim().replace(/\.$/u, '')).toLowerCase();
-  return plain(one) === plain(other);
-}
-
 function withoutAnswer(result: TransportResult & { end: 'failed' }): Outcome {
   const { code, message } = result;
   const detail = message.includes(code) ? message : `${code}: ${message}`;
@@ -132,10 +111,14 @@ function success(end: RequestEnd, answer: ReadAnswer): Outcome {
     case 'complete':
     case 'failed':
     case 'refusedByProxy':
-      if (!isUnderstood(end.operation, answer)) {
-        return { kind: 'acceptedUnreadable', status, form: answer.form, ...refusalIn(answer) };
-      }
-      return { kind: 'accepted', status, ...otherDomainIn(end, answer) };
+      return (
+        understood(end, answer) ?? {
+          kind: 'acceptedUnreadable',
+          status,
+          form: answer.form,
+          ...refusalIn(answer),
+        }
+      );
   }
 }
 
@@ -147,16 +130,48 @@ function refusalIn({
   return { refusal: readServiceError(json) ?? { message: '', issues: [] } };
 }
 
-function isUnderstood(operation: Operation, { form, json }: ReadAnswer): boolean {
-  // A template with its ID was saved, whatever else is said of it: it isn't saved again.
-  const { id, name } = (operation === 'saveThemeTemplate' && readSavedTemplate(json)) || {};
-  const isSaved = id !== undefined && name !== undefined;
+/** `undefined`: it says yes by its status, and no in its body, or nothing that can be made out. */
+function understood(end: RequestEnd, answer: ReadAnswer): Outcome | undefined {
+  const { operation } = end;
+  const { form, json } = answer;
   // It said yes and no; nobody knows which of them it acted on.
-  if (form === 'json' && !isSaved && saysItFailed(json)) return false;
-  // The shape of this one's answer is unknown, so none is wrong; but a page is no answer of an API,
-  // and broken JSON is nobody's.
-  if (operation === 'createCustomDomain') return form !== 'html' && form !== 'malformedJson';
-  if (form !== 'json') return false;
+  if (form === 'json' && (isSaved(operation, json) ? saysNo(json) : saysItFailed(json))) {
+    return undefined;
+  }
+  const accepted = { kind: 'accepted', status: 200 } as const;
+  if (operation === 'createCustomDomain') {
+    const other = domainIn(end, answer);
+    if (other === undefined) return undefined;
+    // A service that registered another name than it was asked to has not done what was asked.
+    return other === null ? accepted : { ...accepted, otherDomain: other };
+  }
+  return form === 'json' && isDocumented(operation, json) ? accepted : undefined;
+}
+
+/** A template with its ID: beside it, what is said to be wrong may be of parts of it. */
+function isSaved(operation: Operation, json: unknown): boolean {
+  const { id, name } = (operation === 'saveThemeTemplate' && readSavedTemplate(json)) || {};
+  return id !== undefined && name !== undefined;
+}
+
+/**
+ * The domain that the answer has in the place of the one that was asked for, `null` where it has that one or says nothing
+ * against it, and `undefined` where it can't be told: the shape of this answer is unknown, and it may be a sentence.
+ */
+function domainIn(
+  { requestBody }: RequestEnd,
+  { form, json, text }: ReadAnswer,
+): string | null | undefined {
+  const isText = form === 'text';
+  if (form !== 'json' && form !== 'empty' && !isText) return undefined;
+  const body = isText ? text : json;
+  if (saysNothingButYes(body)) return null;
+  const { name } = JSON.parse(requestBody) as { name: string };
+  const { isNamed, other } = answeredDomain(name, body);
+  return isNamed ? null : other;
+}
+
+function isDocumented(operation: Exclude<Operation, 'createCustomDomain'>, json: unknown): boolean {
   switch (operation) {
     case 'saveThemeTemplate':
       return readSavedTemplate(json) !== undefined;

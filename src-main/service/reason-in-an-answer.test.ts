@@ -56,7 +56,6 @@ describe('the reason in an answer', () => {
     ['{"name":"other.example"}', { otherDomain: 'other.example' }],
     ['{"customDomain":{"name":"CHAT.example.com."}}', {}],
     ['{"customDomain":{"name":"chat.example.com","workspace":{"name":"a.b"}}}', {}],
-    ['{"name":"Northwind"}', {}],
     ['{"ok":true}', {}],
     ['[]', {}],
   ])(

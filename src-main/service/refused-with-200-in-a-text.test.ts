@@ -1,6 +1,6 @@
 /**
- * A 200 whose body is a sentence that says no, as plain text or as a text in JSON, or has its no one level down: the window says *The
- * service accepted the domain*, and the name stands in the list as one that is there.
+ * The shape of the answer to a registration is unknown. A domain is said to be accepted where the answer has its name, or says nothing but
+ * yes; a sentence may be a no, also where that has the name in it.
  */
 import { expect, it } from 'vitest';
 import { readAnswer } from './answer';
@@ -22,9 +22,18 @@ function kindOf(type: string, body: string): string {
 
 const json = 'application/json';
 
-it('the control: at the top, and a yes in a text', () => {
-  expect(kindOf(json, '{"success":false,"message":"The domain is taken"}')).not.toBe('accepted');
-  expect(kindOf('text/plain', 'OK')).toBe('accepted');
+it.each([
+  ['nothing', json, ''],
+  ['an empty object', json, '{}'],
+  ['a yes', json, '{"success":true,"message":"OK","data":null}'],
+  ['a yes in a text', 'text/plain', 'OK'],
+  ['its name in a text', 'text/plain', 'bot.mine.example'],
+  ['its name under another field', json, '{"id":7,"hosts":[{"fqdn":"BOT.mine.example."}]}'],
+  ['its address', json, '{"id":7,"url":"https://bot.mine.example/start"}'],
+  ['a record below it', json, '{"records":[{"name":"_check.bot.mine.example","value":"x1"}]}'],
+  ['a message beside its name', json, '{"message":"Added","data":{"host":"bot.mine.example"}}'],
+])('is said to be accepted: %s', (_, type, body) => {
+  expect(kindOf(type, body)).toBe('accepted');
 });
 
 it.each([
@@ -32,6 +41,11 @@ it.each([
   ['a text in JSON', json, '"Error: this domain is already taken"'],
   ['in data', json, '{"data":{"success":false,"message":"The domain is taken"}}'],
   ['a GraphQL payload', json, '{"data":{"createDomain":{"ok":false,"errors":["taken"]}}}'],
+  ['a sentence with its name', 'text/plain', 'bot.mine.example is already taken'],
+  ['the same in JSON', json, '{"message":"bot.mine.example is already taken"}'],
+  ['a message alone', json, '{"message":"The domain is taken"}'],
+  ['something else', json, '{"name":"Northwind"}'],
+  ['a longer name', json, '{"host":"robot.mine.example"}'],
   ['in a list of one', json, '[{"success":false,"message":"The domain is taken"}]'],
 ])('is not said to be accepted: %s', (_, type, body) => {
   expect(kindOf(type, body)).not.toBe('accepted');

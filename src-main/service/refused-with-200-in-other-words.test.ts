@@ -1,7 +1,6 @@
 /**
- * Some services answer 200 to everything and have their no in the body. It is seen only as `success: false`, `ok: false`, a `status` of
- * `error` or `fail`, and a text or an object in `error`; in the other writings of the same the window says *The service accepted
- * the domain*, *The service accepted the preview*, of what the answer says came to nothing.
+ * Some services answer 200 to everything and have their no in the body: as a flag, a word or the number of a status, in whichever
+ * letters, beside what is answered or one level down. None of them is said to be accepted.
  */
 import type { Operation } from '@shared/service/operations';
 import { expect, it } from 'vitest';
@@ -30,7 +29,19 @@ it.each([
   ['as a number', { error: 1, message: 'It could not be done' }],
   ['by the status it would have had', { statusCode: 409, message: 'It could not be done' }],
   ['the same, shorter', { status: 409, message: 'It could not be done' }],
+  ['the same, in a text', { Code: '409', message: 'It could not be done' }],
+  ['as .NET writes it', { Success: false, message: 'It could not be done' }],
+  ['in data', { message: 'It could not be done', data: { success: false } }],
 ])('is not said to be accepted: %s', (_, body) => {
-  expect(kindOf('createCustomDomain', body)).not.toBe('accepted');
+  expect(kindOf('createCustomDomain', { ...body, name: 'bot.mine.example' })).not.toBe('accepted');
   expect(kindOf('startChatAppPreview', body)).not.toBe('accepted');
+});
+
+it.each([
+  { message: 'Started', error: 'none', errors: [], code: 0 },
+  { message: 'Started', Success: 'True', status: 'OK', statusCode: 200 },
+  { message: 'Started', status: 'pending', data: { success: 1 } },
+])('is accepted: %j', (body) => {
+  expect(kindOf('createCustomDomain', { ...body, name: 'bot.mine.example' })).toBe('accepted');
+  expect(kindOf('startChatAppPreview', body)).toBe('accepted');
 });

@@ -155,7 +155,8 @@ export function readSubscriptionAnswer(body: unknown): SubscriptionAnswer | unde
   if (!top) return undefined;
   return without({
     workspace: readWorkspace(top['workspace'], id) ?? readWorkspace(top, topIdReader(top)),
-    checkoutUrl: text(top['checkoutUrl']),
+    // What stands around an address is none of it.
+    checkoutUrl: text(top['checkoutUrl'])?.trim(),
     echo: readEcho([top, tree(top['workspace']) ?? {}]),
   });
 }
@@ -179,62 +180,12 @@ function readEcho(sources: readonly Tree[]): SubscriptionAnswer['echo'] {
 }
 
 /**
- * The domains that a body names: what was asked for, or what a registration of unknown shape came to, the
- * likeliest first. Only what looks like a domain counts, because a `name` may be the workspace's. Many
- * services answer what they created in a list of one; a longer list may be of other domains that are there.
- */
-export function readDomainNames(body: unknown): string[] {
-  const alone = (value: unknown): unknown =>
-    Array.isArray(value) && value.length === 1 ? value[0] : value;
-  const whole = alone(body);
-  const top = tree(whole);
-  const inner = [top?.['customDomain'], top?.['domain'], top?.['data'], whole].map(alone);
-  return inner
-    .flatMap((value) => [value, tree(value)?.['name'], tree(value)?.['domain'], ...inParts(value)])
-    .flatMap((value) => text(value) ?? [])
-    .filter((name) => /^[^\s/@:]+\.[^\s/@:]+$/u.test(name.trim()));
-}
-
-/** Programs of the DNS say a name in its parts: the host, and the zone in which it lies. */
-function inParts(value: unknown): unknown[] {
-  const whole = tree(value);
-  const zone = text(tree(whole?.['domain'])?.['name']) ?? text(whole?.['domain']);
-  if (!whole || zone === undefined) return [];
-  const hosts = [whole['name'], whole['subdomain'], whole['host']].flatMap(
-    (host) => text(host) ?? [],
-  );
-  return [zone, ...hosts.map((host) => `${host}.${zone}`)];
-}
-
-/**
  * Contract, *Start chat-app preview*: `{ message }`, which may say nothing. `undefined`: this is not the
  * documented answer.
  */
 export function readPreviewAnswer(body: unknown): { message?: string } | undefined {
   const message = tree(body)?.['message'];
   return typeof message === 'string' ? without({ message: text(message) }) : undefined;
-}
-
-/**
- * Whether an answer says itself that it came to nothing: some services answer 200 to everything, and have their no in the
- * body.
- */
-export function saysItFailed(body: unknown): boolean {
-  const top = tree(body);
-  if (!top) return false;
-  const isNo = (field: string) => flag(top[field]) === false;
-  if (isNo('success') || isNo('ok') || top['status'] === 'error' || top['status'] === 'fail') {
-    return true;
-  }
-  return isGiven(top['error']) || isGiven(top['errors']);
-}
-
-/** Many write an empty one where there is none. */
-function isGiven(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return typeof value === 'string' ? text(value) !== undefined : value === true;
-  }
-  return Object.keys(value).length > 0;
 }
 
 /** An issue of a rejection; `path` is not in the contract, but some services give it. */

@@ -102,11 +102,19 @@ function acceptedUnreadable(
   return {
     tone: 'warn',
     short: m.outcome_unreadable_short(),
-    title: m.outcome_unreadable(),
+    title: unreadableTitle(outcome, kind),
     kept: whatCame(outcome, context),
     todo: beforeSendingAgain(kind),
     words,
   };
+}
+
+function unreadableTitle({ form }: Of<'acceptedUnreadable'>, kind: ActivityKind): string {
+  // The shape of this one's answer is unknown, so that what can be read may say neither yes nor no.
+  const isReadable = form === 'json' || form === 'text';
+  return kind === 'createCustomDomain' && isReadable
+    ? m.outcome_unreadable_domain()
+    : m.outcome_unreadable();
 }
 
 function whatCame({ form }: Of<'acceptedUnreadable'>, { showsAnswer }: OutcomeContext): string {

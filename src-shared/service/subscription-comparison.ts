@@ -31,7 +31,7 @@ export function compareSubscription(change: Compared): FieldComparison[] {
   const { workspace } = answer ?? {};
   const echo = confirmingEcho(change);
   const settings: FieldComparison[] = [
-    compared('plan', input.plan, workspace?.plan),
+    planCompared(input.plan, workspace?.plan),
     compared('isYearly', input.isYearly, echo?.isYearly),
     compared('currency', input.currency, echo?.currency?.toLowerCase()),
     chatsCompared(change),
@@ -63,6 +63,18 @@ function compared(
 ): FieldComparison {
   if (answered === undefined) return { field, asked, verdict: 'notAnswered' };
   return { field, asked, answered, verdict: answered === asked ? 'confirmed' : 'differs' };
+}
+
+/** Services write its name in small letters, too. */
+export function isSamePlan(one: Value | undefined, other: Value | undefined): boolean {
+  const plain = (plan: Value | undefined) => String(plan).trim().toUpperCase();
+  return plain(one) === plain(other);
+}
+
+function planCompared(asked: string, answered: Value | undefined): FieldComparison {
+  return answered !== undefined && isSamePlan(answered, asked)
+    ? { field: 'plan', asked, answered, verdict: 'confirmed' }
+    : compared('plan', asked, answered);
 }
 
 function chatsCompared(change: Compared): FieldComparison {

@@ -4,6 +4,7 @@ import type { CheckoutReturn, LastKnown, SubscriptionChange } from '@shared/send
 import {
   compareSubscription,
   isOtherWorkspace,
+  isSamePlan,
   type FieldComparison,
   type SubscriptionSetting,
 } from '@shared/service/subscription-comparison';
@@ -64,10 +65,10 @@ export function resultText(change: SubscriptionChange): string {
       openedAfter === undefined &&
       checkoutReturn.state !== 'closed' &&
       checkoutReturn.state !== 'elsewhere' &&
-      named !== input.plan &&
+      !isSamePlan(named, input.plan) &&
       // Another workspace's plan tells nothing of this one.
       !isOtherWorkspace(change) &&
-      (before?.plan === undefined || before.plan === named);
+      (before?.plan === undefined || isSamePlan(before.plan, named));
     return isStill
       ? m.billing_result_checkout_still({ plan })
       : m.billing_result_checkout_named({ plan });
