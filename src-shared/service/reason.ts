@@ -26,7 +26,7 @@ export type Reason =
   | { readonly kind: 'unknown' };
 
 /** An answer that is no success. */
-export type Answered = Extract<Outcome, { kind: 'rejected' | 'tokenRefused' | 'serviceFailed' }>;
+type Answered = Extract<Outcome, { kind: 'rejected' | 'tokenRefused' | 'serviceFailed' }>;
 
 /** A plain text up to so many characters can be a reason; a longer one is something else. */
 export const longestPlainReason = 300;
