@@ -1,7 +1,6 @@
 /**
  * A linked theme was deleted, came back by its file, was unlinked from its template and got a tag. Its deletion is taken
- * back: what comes back lies beside it. It comes back without the link where the theme was deleted again or taken away by
- * others since (`older-deletion-of-a-theme-unlinked-since`), and where it is the very same; and so it does here.
+ * back: what comes back lies beside it, and without the link, which a person took from the theme since.
  */
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
