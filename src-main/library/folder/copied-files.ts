@@ -205,7 +205,8 @@ export class CopiedFiles {
     }
     const theme = state.open.get(id);
     theme?.moveTo(file, theme.hash);
-    index.delete(copy.file);
+    // An older file in its old place is told by when the theme was written last.
+    index.rename(new Map([[copy.file, file]]));
     catalogue.rename(new Map([[id, file]]));
     state.putWritten(copy.file, own);
     this.#copies.add(id, { ...copy, written: result.hash });
