@@ -60,28 +60,37 @@ export class BinDisposal {
   /**
    * Lets go of what was deleted 30 days ago, by a clock that went on without a jump all that time;
    * resolves with how many. A theme that a newer Foyer wrote waits for that one, or for a person who
-   * deletes it; what the disk does not let go of, for the next start.
+   * deletes it; what the disk does not let go of, for the next start. Nobody waits while it is found out what is due:
+   * what goes, goes together, `inTurn`.
    * @throws StorageError where not even the names can be had
    */
-  async purge(): Promise<number> {
-    const { bin, log } = this.#options;
+  async purge(inTurn: (task: () => Promise<number>) => Promise<number>): Promise<number> {
+    const { bin } = this.#options;
     const clock = await bin.look();
+    const due: string[] = [];
+    for await (const binned of bin.each()) {
+      if (daysLeft(binned, clock) <= 0 && !isNewerTheme(binned.text)) due.push(binned.entry);
+    }
+    return due.length === 0 ? 0 : await inTurn(() => this.#purgeAll(due));
+  }
+
+  async #purgeAll(due: readonly string[]): Promise<number> {
+    const { bin, log } = this.#options;
     const gone = new Set<string>();
     let purged = 0;
-    try {
-      for await (const binned of bin.each()) {
-        if (daysLeft(binned, clock) > 0 || isNewerTheme(binned.text)) continue;
-        try {
-          await bin.empty(binned);
-          gone.add(binned.id);
-          purged += 1;
-        } catch (error) {
-          log.warn('library.notPurged', { entry: binned.entry, error: String(error) });
-        }
+    for (const entry of due) {
+      try {
+        // What was restored meanwhile is not there.
+        const binned = await bin.find(entry);
+        if (binned === undefined) continue;
+        await bin.empty(binned);
+        gone.add(binned.id);
+        purged += 1;
+      } catch (error) {
+        log.warn('library.notPurged', { entry, error: String(error) });
       }
-    } finally {
-      await this.#forgetHistories(gone);
     }
+    await this.#forgetHistories(gone);
     return purged;
   }
 

@@ -14,9 +14,10 @@ import { withEarlierDeletions, type DeletedLinks } from './earlier-deletions';
 import type { LibraryBin } from './library-bin';
 import type { FolderSync } from '../folder/folder-sync';
 import type { FolderState } from '../folder/folder-state';
-import { lastLinks, linksSinceDeletion, withLaterLinks } from '../folder/later-links';
+import { lastLinks, linksOf, linksSinceDeletion, withLaterLinks } from '../folder/later-links';
 import type { ThemeCard } from '../catalogue/theme-card';
 import {
+  linksBeside,
   mergedLinks,
   unlinkedInEither,
   withUnlinkingsOf,
@@ -204,8 +205,9 @@ export class BinMoves {
       last: { publications: {} },
     }));
     const here = state.cardOf(id);
+    const now = here === undefined ? [] : [linksOf(here)];
     const deleted = documentIn(binned.text);
-    const given = deleted && withLinksKnown(deleted, binned, before, last);
+    const given = deleted && withLinksKnown(deleted, binned, before, [last, ...now]);
     if (given === undefined) {
       if (here === undefined) return { text: binned.text, isUnlinked: false };
       throw new ProblemError({ code: 'themeReadOnly', name: binned.file });
@@ -349,21 +351,23 @@ function contentOf({
   return content;
 }
 
+/** Links that both have together, and none to a template of its own for which one theme has no room. */
 function hasLinksOf(here: Links, deleted: Links): boolean {
   const { publications, unlinked } = mergedLinks(here, deleted);
-  return sameJson(publications, here.publications) && unlinked === here.unlinked;
+  const isMerged = sameJson(publications, here.publications) && unlinked === here.unlinked;
+  return isMerged && Object.keys(linksBeside(here, deleted)).length === 0;
 }
 
-/** A deleted theme as it was, with what the deletions before that, and its last version, know better of its links. */
+/** A deleted theme as it was, with what the deletions before that, and its versions since, know better of its links. */
 function withLinksKnown(
   deleted: ThemeDocument,
   { modifiedMs }: KeptTheme,
   before: readonly DeletedLinks[],
-  last: Links,
+  since: readonly Links[],
 ): ThemeDocument {
   const { publications: given, unlinked: times } = deleted;
   const own = { publications: given, unlinked: times, modifiedMs };
-  const { publications, unlinked } = withUnlinkingsOf(withEarlierDeletions(own, before), [last]);
+  const { publications, unlinked } = withUnlinkingsOf(withEarlierDeletions(own, before), since);
   if (publications === given && unlinked === times) return deleted;
   return { ...deleted, publications, ...(unlinked && { unlinked }) };
 }

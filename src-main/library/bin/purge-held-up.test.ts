@@ -1,8 +1,8 @@
-/** Two themes were deleted more than thirty days ago, and the disk does not let go of one of them. */
+/** Themes were deleted more than thirty days ago, and the disk does not let go of one of them, or takes its time. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { failing } from '../testing/fake-disk';
+import { failing, held } from '../testing/fake-disk';
 import {
   endLibrary,
   onDay,
@@ -31,4 +31,20 @@ it.each([0, 1])('the other one goes all the same (%d)', async (place) => {
     await endLibrary(library);
   }
   expect(await readdir(bin)).toEqual([stays]);
+});
+
+it('nobody waits for it while the disk takes its time to read what is in the bin', async () => {
+  const folders = await temporaryLibraryFolders();
+  const first = testLibrary(folders).library;
+  const { id } = await first.handlers.create({ name: 'Deleted' });
+  await first.handlers.remove({ ids: [id] });
+  await endLibrary(first);
+  const inBin = join(folders.profile, 'bin');
+  const slow = held('readFrom', (path) => path.startsWith(inBin));
+  const { library } = testLibrary(folders);
+  await library.start();
+  await slow.isReached;
+  await library.handlers.create({ name: 'New' });
+  slow.letGo();
+  await endLibrary(library);
 });

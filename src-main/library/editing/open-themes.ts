@@ -82,7 +82,9 @@ export class OpenThemes {
     const asking = { id };
     this.#asking.add(asking);
     try {
-      await this.ready(id, assertSame);
+      // Between its last look and this, somebody else may have begun to change the theme.
+      do await this.ready(id, assertSame);
+      while (this.#busyWith(id) !== undefined);
       return this.#folder.state.open.get(id) ?? (await this.#openOnce(id, assertSame));
     } finally {
       this.#asking.delete(asking);

@@ -8,6 +8,7 @@ import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from 
 import type { LibraryLog } from '../library-options';
 import { cardOf } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
+import { CopiesByTheme } from './copies-by-theme';
 import { withLinksOf } from './later-links';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
@@ -26,7 +27,7 @@ export class CopiedFiles {
   readonly #state: FolderState;
   readonly #log: LibraryLog;
   readonly #isKnown: (id: string) => Promise<boolean>;
-  readonly #copies = new Map<string, CopiedFile>();
+  readonly #copies = new CopiesByTheme();
   /** By the theme's id. */
   readonly #givenBack = new Map<string, GivenBack>();
 
@@ -36,9 +37,9 @@ export class CopiedFiles {
     this.#isKnown = isKnown;
   }
 
-  /** A copy was given its id. Noted when it resolves; never rejects. */
-  async note(copy: CopiedFile): Promise<void> {
-    this.#copies.set(copy.id, copy);
+  /** A copy of that theme was given its own id. Noted when it resolves; never rejects. */
+  async note(themeId: string, copy: CopiedFile): Promise<void> {
+    this.#copies.add(themeId, copy);
     await this.#state.index.noteCopy(copy);
   }
 
@@ -48,7 +49,7 @@ export class CopiedFiles {
     // Of a folder that is not there, nothing is in the catalogue.
     const isIn = (id: string, file: string): boolean =>
       (catalogue.idIn(file) ?? index.lastIn(file)?.card.id) === id;
-    const copies = [...this.#copies.values()].filter(
+    const copies = [...this.#copies.all].filter(
       ({ id, file }) => !this.#state.isIdInUse(id) && isIn(id, file),
     );
     const givenBack = [...this.#givenBack].filter(([id, { copy }]) => isIn(id, copy.file));
@@ -57,7 +58,10 @@ export class CopiedFiles {
 
   /** What was noted before the start; what came of these files since is newer. */
   recall({ copies, givenBack }: NotedCopies): void {
-    for (const copy of copies) if (!this.#copies.has(copy.id)) this.#copies.set(copy.id, copy);
+    for (const copy of copies) {
+      const themeId = this.#copies.has(copy.id) ? undefined : documentIn(copy.text)?.id;
+      if (themeId !== undefined) this.#copies.add(themeId, copy);
+    }
     for (const given of givenBack) {
       const id = documentIn(given.copy.text)?.id;
       if (id !== undefined && !this.#givenBack.has(id)) this.#givenBack.set(id, given);
@@ -104,9 +108,9 @@ export class CopiedFiles {
 
   /** The copies of a theme, the likeliest to be it first. */
   #copiesOf(id: string, last: IndexEntry | undefined): readonly CopyOf[] {
-    const copies = [...this.#copies.values()].flatMap((copy) => {
+    const copies = this.#copies.of(id).flatMap((copy) => {
       const of = documentIn(copy.text);
-      return of?.id === id ? [{ copy, of }] : [];
+      return of === undefined ? [] : [{ copy, of }];
     });
     const likeliest = likeliestFirst(this.#lastOf(id, last));
     const candidate = ({ copy: { hash }, of: { updatedAt } }: CopyOf) => ({ updatedAt, hash });
@@ -136,7 +140,7 @@ export class CopiedFiles {
     const become = this.#withItsLinks(of);
     const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
-    this.#copies.delete(copy.id);
+    this.#copies.delete(of.id, copy.id);
     state.removed(copy.id);
     let result: FolderWrite;
     try {
@@ -201,10 +205,11 @@ export class CopiedFiles {
     }
     const theme = state.open.get(id);
     theme?.moveTo(file, theme.hash);
-    index.delete(copy.file);
+    // An older file in its old place is told by when the theme was written last.
+    index.rename(new Map([[copy.file, file]]));
     catalogue.rename(new Map([[id, file]]));
     state.putWritten(copy.file, own);
-    this.#copies.set(copy.id, { ...copy, written: result.hash });
+    this.#copies.add(id, { ...copy, written: result.hash });
     await index.save(() => this.noted);
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;

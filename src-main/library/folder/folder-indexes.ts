@@ -6,9 +6,16 @@
  */
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { contentHash, removeDurably, toStorageError, writeDurably } from '../../storage/storage';
+import {
+  contentHash,
+  removeDurably,
+  toStorageError,
+  writeDurably,
+  type FolderPlace,
+} from '../../storage/storage';
 import type { Bin } from '../bin/bin';
 import {
+  lookOf,
   readIndexLines,
   type IndexedThemes,
   type IndexRead,
@@ -110,28 +117,29 @@ export async function parkIndex(
 }
 
 /**
- * The library has turned up in another folder, as is known only after the first look there: what was put aside of it is
- * its own. Resolves with all themes that it had, but for those that Foyer deleted; `forget` lets go of what was put
+ * The library has turned up in another folder, at `place`, as is known only after the first look there: what was put aside
+ * of it is its own. Resolves with all themes that it had, but for those that Foyer deleted; `forget` lets go of what was put
  * aside, once they are noted. Never throws.
  */
 export async function takeOverParked(
   profileFolder: string,
   library: string,
+  place: FolderPlace | undefined,
   bin: Pick<Bin, 'hasDeleted'>,
 ): Promise<{ readonly had: MissingThemes; readonly forget: () => Promise<void> }> {
   const had = new Map<string, LastLook | undefined>();
   const parked = await parkedOf(profileFolder, library);
   const hasDeleted = bin.hasDeleted();
   for (const { read } of parked) {
-    for (const [file, { card, stamp }] of read.entries) {
+    for (const [file, entry] of read.entries) {
       const { folder } = read;
-      const { changedMs } = stamp;
-      const is = await hasDeleted({ id: card.id, file, folder, changedMs });
+      const { id } = entry.card;
+      const is = await hasDeleted({ id, file, folder, changedMs: entry.stamp.changedMs });
       // What it was at the last, the bin may know.
-      const last = is === 'no' ? { card, modifiedMs: undefined } : undefined;
-      if (is !== 'yes') had.set(card.id, last);
+      const last = is === 'no' ? lookFrom(read, place, lookOf(entry)) : undefined;
+      if (is !== 'yes') had.set(id, last);
     }
-    for (const [id, last] of elsewhere(read)) if (!had.has(id)) had.set(id, last);
+    for (const [id, last] of missedAt(read, place)) if (!had.has(id)) had.set(id, last);
   }
   const forget = async (): Promise<void> => {
     // One that stays says of themes that they may be there: their histories are kept for nothing.
@@ -142,24 +150,34 @@ export async function takeOverParked(
 
 /**
  * The library has left the folder with all that was in it. Resolves with the themes that it missed
- * there, which the new folder misses from now on; when their files were written was told by the clock of
- * another disk. Never throws.
+ * there, which the new folder, at `place`, misses from now on. Never throws.
  */
-export async function forgetFolder(profileFolder: string, folder: string): Promise<MissingThemes> {
+export async function forgetFolder(
+  profileFolder: string,
+  folder: string,
+  place: FolderPlace | undefined,
+): Promise<MissingThemes> {
   const path = parkedPath(profileFolder, folder);
   const read = await readIndexLines(path);
   if (read.state !== 'ok') return new Map();
   // One that stays says of themes that they may be there: their histories are kept for nothing.
   await removeDurably(path).catch(() => undefined);
-  return elsewhere(read);
+  return missedAt(read, place);
 }
 
-/** What it missed, for another folder: when files were written was told by a clock that need not be that one's. */
-function elsewhere({ missing }: IndexedThemes): MissingThemes {
-  const themes = [...missing].map(
-    ([id, last]) => [id, last && { card: last.card, modifiedMs: undefined }] as const,
-  );
-  return new Map(themes);
+/** What it missed, for the folder at `place`. */
+function missedAt(read: IndexedThemes, place: FolderPlace | undefined): MissingThemes {
+  return new Map([...read.missing].map(([id, last]) => [id, lookFrom(read, place, last)]));
+}
+
+/** A look at a folder, for one at `place`: of two disks, each tells by its own clock when files were written. */
+function lookFrom(
+  there: IndexedThemes,
+  place: FolderPlace | undefined,
+  last: LastLook | undefined,
+): LastLook | undefined {
+  const isSameDisk = place !== undefined && there.place?.device === place.device;
+  return isSameDisk ? last : last && { ...last, modifiedMs: undefined };
 }
 
 /** What lies aside of the library, whichever folder it was in. */

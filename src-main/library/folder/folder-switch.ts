@@ -174,7 +174,8 @@ export class FolderSwitch {
   /** The library has left the folder with all that was in it: what it missed there it misses here. */
   async #forgetFolder(folder: string): Promise<void> {
     const { state } = this.#folder;
-    state.index.missAll(await forgetFolder(this.#parts.options.profileFolder, folder));
+    const { profileFolder } = this.#parts.options;
+    state.index.missAll(await forgetFolder(profileFolder, folder, state.folder.place()));
     state.indexSoon();
   }
 }

@@ -347,7 +347,8 @@ export class FolderSync {
         return;
       }
       state.putWritten(name, copy);
-      await this.#copies.note({ id: copy.id, file: name, written: result.hash, text: came, hash });
+      const noted = { id: copy.id, file: name, written: result.hash, text: came, hash };
+      await this.#copies.note(file.document.id, noted);
       this.#log.info('library.newIdGiven', { file: name });
     } catch (error) {
       state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);

@@ -155,7 +155,7 @@ export class LibraryIndex {
     });
     // Refused by the disk, it is tried again with the next look.
     if (this.#library !== id) return;
-    const { had, forget } = await takeOverParked(this.#profileFolder, id, bin);
+    const { had, forget } = await takeOverParked(this.#profileFolder, id, this.#place, bin);
     this.missAll(had);
     await this.save();
     if (this.#file.isWhole && this.#dirtyThemes.size === 0) await forget();

@@ -57,7 +57,7 @@ export class StartupCleanup {
       await removeLeftovers(this.#folder.path, dayMs);
       await returnAside(this.#folder.path, dayMs, (text) => this.#isKept(text));
       // In its turn: what is being restored or deleted for good is not purged meanwhile.
-      const purged = await this.#turns.ofAny(() => this.#disposal.purge());
+      const purged = await this.#disposal.purge((task) => this.#turns.ofAny(task));
       if (purged > 0) this.#log.info('library.binPurged', { purged });
     } catch (error) {
       this.#log.warn('library.notCleanedUp', { error: String(error) });
