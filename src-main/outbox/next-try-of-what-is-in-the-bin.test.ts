@@ -52,3 +52,14 @@ it('deleted, and Foyer is started anew', async () => {
   await again.settled();
   await assertNoNextTry(again);
 });
+
+it('deleted, and its connection gets another token', async () => {
+  const made = await asksToWait();
+  await made.publish();
+  await made.settled();
+  await made.library.handlers.remove({ ids: [made.place.themeId] });
+  made.outbox.tokenReplaced(made.place.connectionId);
+  made.outbox.connectionsChanged();
+  await made.settled();
+  await assertNoNextTry(made);
+});
