@@ -27,7 +27,6 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
 
   library.onChange((change) => {
     emit('library', 'changed', change);
-    outbox.themesGone(change.removed);
     outbox.themesChanged(change.upserted.map(({ id }) => id));
   });
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
