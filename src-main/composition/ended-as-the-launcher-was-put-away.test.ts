@@ -74,8 +74,6 @@ it.each([
     connectionById: (id) => (id === connection.id ? connection : undefined),
     connectionAt: () => undefined,
   });
-  // The main window is closed: Foyer is in the tray.
-  const isInSight = () => launcher.isVisible();
   const foundation = {
     ...{ emit: () => undefined, emitter: {}, log: { error: () => undefined } },
     preferences: { get: (key: string) => preferences[key], set: () => undefined },
@@ -86,7 +84,8 @@ it.each([
     ...{ previews, billing: nobodyHears, domains: nobodyHears, transferActions: nobodyHears },
     connections: { snapshot: () => ({ list: [connection] }) },
   } as unknown as Rooms & StoredRooms;
-  const shown = { show: () => undefined, ask: () => undefined, isInSight };
+  // The main window is closed: Foyer is in the tray.
+  const shown = { show: () => undefined, ask: () => undefined, isInSight: () => false };
   const launcher = createLauncher(foundation, rooms, () => previews, shown);
   wireStoredRooms(foundation, rooms, {
     ...shown,
@@ -105,7 +104,7 @@ it.each([
   // What the launcher's page does (`launcher-session.svelte.ts`).
   const run = await previews.handlers.start({
     ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
-    confirmedPlace: trialPlace,
+    ...{ confirmedPlace: trialPlace, isOfLauncher: true },
   });
   void launcher.handlers.ended(run);
   isSaid = true;

@@ -88,7 +88,7 @@ async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
   } as unknown as Rooms & StoredRooms;
   const shown = {
     ...{ show: () => undefined, ask: () => undefined },
-    isInSight: () => launcher.isVisible(),
+    isInSight: () => false,
   };
   const launcher = createLauncher(foundation, rooms, () => previews, shown);
   const shell = { ...shown, isOpen: () => true, launcher } as unknown as Shell;
