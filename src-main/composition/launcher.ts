@@ -13,7 +13,6 @@ import {
   createLoginStart,
   isOnWaylandNow,
   prefetchDns,
-  notifyOfEnd,
   notifyOfProblem,
   openLauncherWindow,
   sendEvents,
@@ -22,6 +21,7 @@ import {
 import type { Listener } from '../bridge/bridge';
 import { problemOfStorage } from '../storage/storage';
 import type { Foundation } from './foundation';
+import { PreviewEnds } from './preview-ends';
 import type { Rooms, StoredRooms } from './rooms';
 
 /** All that the launcher's page calls: another call from there is not its own. */
@@ -43,11 +43,13 @@ export interface LauncherHost {
   readonly show: () => void;
   /** Has the main window show something to be confirmed. */
   readonly ask: (asked: PreviewAsk) => void;
-  /** Whether a person can see in a window how a preview ends. */
+  /** Whether a person can see in the main window how a preview ends. */
   isInSight(): boolean;
 }
 
 export interface Launcher extends LauncherRoom {
+  /** Where a person hears how previews end. */
+  readonly previewEnds: PreviewEnds;
   /** What waits in the outbox, or whether it is paused, is something else now. */
   outboxChanged(snapshot: OutboxSnapshot): void;
 }
@@ -65,7 +67,12 @@ export function createLauncher(
   let stopped = 0;
   let isReadable = true;
 
-  const room = createLauncherRoom({
+  const previewEnds = new PreviewEnds({
+    show: shell.show,
+    isInSight: () => shell.isInSight(),
+    isLauncherInSight: () => room.isVisible(),
+  });
+  const room: LauncherRoom = createLauncherRoom({
     preferences,
     emit,
     makeWindow(onShow) {
@@ -108,31 +115,29 @@ export function createLauncher(
         Date.now(),
       );
     },
-    onReady: () => listener && emitter.ready(listener),
+    onReady() {
+      previewEnds.isAnotherPage();
+      if (listener) emitter.ready(listener);
+    },
     startFromTray(shortcut) {
       if (shortcut.isNewRecipient) return shell.ask(askFor(shortcut));
       proxy.mayAskAgain();
-      // Where nothing of Foyer is in sight, that is told of every preview.
-      Promise.resolve(previews().handlers.start(shortcut))
-        .then((run) => shell.isInSight() && notifyOfEnd(run, shell.show))
+      // What comes of it is told as with every other preview.
+      previews()
+        .start(shortcut, undefined, 'tray')
         .catch((error: unknown) => {
           if (!(error instanceof ProblemError)) log.error('tray.start', { error: String(error) });
-          else if (shell.isInSight()) notifyOfProblem(error.problem, shell.show);
         });
     },
-    // Both where the main window is in sight; else all previews are told of, as above.
-    onRefusedUnseen(problem) {
-      if (shell.isInSight()) notifyOfProblem(problem, shell.show);
-    },
-    onEndUnseen(run) {
-      if (shell.isInSight()) notifyOfEnd(run, shell.show);
-    },
+    onRefusalSaid: (problem) => previewEnds.refusalSaid(problem),
+    onEndSaid: (run) => previewEnds.endSaid(run),
     open: shell.show,
     quit: () => app.quit(),
     onTrouble: (error) => log.error('launcher.keys', { error: String(error) }),
   });
   return {
     ...room,
+    previewEnds,
     outboxChanged(snapshot) {
       isPaused = snapshot.isPaused;
       waiting = snapshot.items.filter(leavesByItself).length;

@@ -8,6 +8,7 @@ import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createPreviews, type SendPreview } from '../previews/previews';
 import type { Foundation } from './foundation';
+import { PreviewEnds } from './preview-ends';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
 import { wireStoredRooms } from './wiring';
@@ -34,6 +35,9 @@ async function started(send: SendPreview) {
     connectionById: (id) => (id === connection.id ? connection : undefined),
     connectionAt: () => undefined,
   });
+  const isInSight = () => false;
+  const show = () => undefined;
+  const previewEnds = new PreviewEnds({ show, isInSight, isLauncherInSight: isInSight });
   wireStoredRooms(
     {
       ...{ emit: () => undefined, onPreferencesRead: () => undefined },
@@ -44,15 +48,15 @@ async function started(send: SendPreview) {
       transferActions: nobodyHears,
     } as unknown as Rooms & StoredRooms,
     {
-      ...{ isOpen: () => true, isInSight: () => false, show: () => undefined },
-      launcher: { update: () => undefined },
+      ...{ isOpen: () => true, isInSight, show },
+      launcher: { update: () => undefined, previewEnds },
     } as unknown as Shell,
   );
   // The launcher's page, hidden by now, hears how it ends, and says nothing when it is shown again.
   await Promise.resolve(
     previews.handlers.start({
       ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
-      confirmedPlace: trialPlace,
+      ...{ confirmedPlace: trialPlace, isOfLauncher: true },
     }),
   ).catch(() => undefined);
 }

@@ -67,7 +67,7 @@ export function createShell(
   let isOpen = false;
   /** How often somebody wanted to see it. */
   let shows = 0;
-  const isInSight = () => launcher.isVisible() || mainWindow.isVisible();
+  const isInSight = () => mainWindow.isVisible();
   function show(): void {
     shows += 1;
     open();

@@ -29,7 +29,7 @@ function tray(list: readonly object[]) {
     } as unknown as Rooms,
     () =>
       ({
-        handlers: { start: () => Promise.resolve(done.push('start')) },
+        start: () => Promise.resolve(done.push('start')),
       }) as unknown as StoredRooms['previews'],
     { show: () => undefined, ask: () => done.push('ask'), isInSight: () => false },
   );

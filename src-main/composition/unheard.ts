@@ -25,7 +25,7 @@ export function createUnheard(
     if (answer.ok || !handedOver.has(name)) return;
     // The window was opened again, and its new page knows nothing of what the one before had sent.
     if (mainWindow.isVisible()) emit('app', 'trouble', answer.problem);
-    // Of previews that is told wherever they were started (`wiring.ts`).
+    // Of previews that is told wherever they were started (`preview-ends.ts`).
     else if (name !== 'previews.start') notifyOfProblem(answer.problem, show);
   };
 }

@@ -1,6 +1,5 @@
 /** Who hears of what happened in whom. The windows hear first. */
 import { nativeTheme } from 'electron';
-import { notifyOfEnd, notifyOfProblem } from '../app/app';
 import type { Foundation } from './foundation';
 import type { Rooms, StoredRooms } from './rooms';
 import type { Shell } from './shell';
@@ -27,7 +26,6 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
 
   library.onChange((change) => {
     emit('library', 'changed', change);
-    outbox.themesGone(change.removed);
     outbox.themesChanged(change.upserted.map(({ id }) => id));
   });
   library.onThemeChange((theme) => emit('library', 'themeChanged', theme));
@@ -66,12 +64,12 @@ export function wireStoredRooms(
     emit('previews', 'changed', state);
     shell.launcher.update();
   });
-  const isUnseen = () => shell.isOpen() && !shell.isInSight();
-  previews.onEnd((run) => {
-    if (isUnseen()) notifyOfEnd(run, shell.show);
+  // Without any window it is told in the terminal.
+  previews.onEnd((run, from) => {
+    if (shell.isOpen()) shell.launcher.previewEnds.ended(run, from);
   });
-  previews.onRefusal((problem) => {
-    if (isUnseen()) notifyOfProblem(problem, shell.show);
+  previews.onRefusal((problem, from) => {
+    if (shell.isOpen()) shell.launcher.previewEnds.refused(problem, from);
   });
   billing.onChange((state) => emit('billing', 'changed', state));
   domains.onChange((state) => emit('domains', 'changed', state));

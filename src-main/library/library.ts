@@ -131,6 +131,8 @@ export interface Library {
   unlink(id: string, key: string, waiting?: Publication): Promise<void>;
   /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
   relink(id: string, key: string, publication: Publication): Promise<void>;
+  /** Whether the library was read, and the theme is not in it; one that is in a file that can't be read is in it. */
+  lacks(id: string): boolean;
   /** The theme that was published or linked under that template id at a place. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** Whether a person has unlinked a theme of the library from that template. */
@@ -291,6 +293,7 @@ export function createLibrary(options: LibraryOptions): Library {
       }),
     unlink: (id, key, waiting) => publications.unlink(id, key, waiting),
     relink: (id, key, publication) => publications.relink(id, key, publication),
+    lacks: (id) => folder.lacks(id),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     wasUnlinkedFrom: (key, templateId) => publications.wasUnlinkedFrom(key, templateId),
     folder: () => folder.path,

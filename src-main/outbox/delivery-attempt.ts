@@ -389,14 +389,7 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       return;
     }
     this.#runtime.problem = undefined;
-    if (code === 'notFound' && problem.what === 'theme') {
-      this.#runtime.isMissing = true;
-      // It may have come back since it was looked for, which was told before this was noted.
-      this.#runtime.isMissing = await this.#parts.options.library.whole(this.#id.themeId).then(
-        () => false,
-        () => true,
-      );
-    } else if (code === 'tokenMissing') {
+    if (code === 'tokenMissing') {
       await states.block(this.#ticket, 'tokenMissing');
       await changes.passOn(this.#id);
       notifier.changed();

@@ -2,10 +2,12 @@
  * What happens elsewhere and concerns what waits: to connections, to themes, and to the network. The
  * room's public file says of each what it means.
  */
+import type { Problem } from '@shared/problem';
 import { settleNoted } from './noting';
 import { itemKey } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
+import { isThemeGone } from './problem-of-error';
 import { waysOf } from './ways';
 
 /** Hears of them, and takes out, lets go or tries anew what they concern. */
@@ -95,33 +97,16 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     void unreadable.look();
     // Another library may be open by now: what is said of all that is here depends on that.
     if (store.values().length > 0) notifier.changed();
-    let isAny = false;
-    for (const id of ids) {
-      for (const item of store.ofTheme(id)) {
-        const key = itemKey(item);
-        // The library may have been out of reach before; what is under way looks for itself.
-        if ((item.unconfirmed ?? item.linkHold) && !underWay.has(key)) {
-          // What waited behind the doubt may go.
-          void settleNoted(item, parts).then(() => scheduler.pump());
-        }
-        const { isMissing, problem } = runtime.of(key);
-        // Its own library may be open again.
-        if (!isMissing && problem?.code !== 'libraryReplaced') continue;
-        runtime.tryNow(key);
-        isAny = true;
-      }
-    }
-    if (isAny) scheduler.pump();
-  }
-
-  /** What has arrived is noted in the bin, too, and what is under way looks for itself. */
-  function themesGone(ids: readonly string[]): void {
     for (const item of ids.flatMap((id) => store.ofTheme(id))) {
       const key = itemKey(item);
-      if (!item.request || item.unnoted || underWay.has(key)) continue;
-      runtime.of(key).isMissing = true;
-      notifier.changed();
+      // The library may have been out of reach before; what is under way looks for itself.
+      if ((item.unconfirmed ?? item.linkHold) && !underWay.has(key)) {
+        // What waited behind the doubt may go.
+        void settleNoted(item, parts).then(() => scheduler.pump());
+      }
+      if (isOfItsFile(runtime.of(key).problem)) runtime.tryNow(key);
     }
+    scheduler.pump();
   }
 
   return {
@@ -131,6 +116,19 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     connectionRemoved,
     sweep,
     themesChanged,
-    themesGone,
   };
+}
+
+/** Whether it was in the way that the theme was not there, or could not be read: it is there now. */
+function isOfItsFile(problem: Problem | undefined): boolean {
+  const codes: readonly Problem['code'][] = [
+    ...([
+      'libraryReplaced',
+      'fileDamaged',
+      'fileNewer',
+      'themeReadOnly',
+      'storageNotRead',
+    ] as const),
+  ];
+  return problem !== undefined && (isThemeGone(problem) || codes.includes(problem.code));
 }

@@ -5,6 +5,7 @@ import type { Connection } from '@shared/connection';
 import type { Delivery } from '@shared/theme/status';
 import type { Block } from './connection-states';
 import type { Item, UnconfirmedSave } from './outbox-item';
+import { isThemeGone } from './problem-of-error';
 import type { RuntimeState } from './runtime-state';
 import type { WaitReason } from './verdict';
 
@@ -47,6 +48,8 @@ export function needsDecision(
 export interface ItemFacts {
   readonly item: Pick<Item, 'request' | 'unconfirmed' | 'unnoted'>;
   readonly runtime: RuntimeState;
+  /** Its theme is not in the library that is open, as that knows at this moment. */
+  readonly isGone: boolean;
   /** What waits was asked for in another library than the one that is open. */
   readonly isOfOtherLibrary: boolean;
   /** It is on its way; what stands in line is not. */
@@ -80,12 +83,12 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
   if (facts.keepsClientIds !== undefined && needsDecision(item, facts.keepsClientIds)) {
     return 'decision';
   }
-  // It has arrived: of a theme that is gone nothing is left to be noted.
-  if (!item.request) return item.unnoted && !runtime.isMissing ? 'unnoted' : undefined;
+  // It has arrived: of a theme that was found neither in the library nor in the bin nothing is left to be noted.
+  if (!item.request) return item.unnoted && !isThemeGone(runtime.problem) ? 'unnoted' : undefined;
   if (leads === 'nowhere') return undefined;
   if (item.request.isRefused) return 'refused';
   if (facts.isOfOtherLibrary) return 'otherLibrary';
-  if (runtime.isMissing) return 'themeMissing';
+  if (facts.isGone) return 'themeMissing';
   if (facts.block) return facts.block;
   if (facts.isPaused) return 'paused';
   if (facts.waitMs > 0) return facts.waitReason;
@@ -133,8 +136,8 @@ export function isOnItsWay(reason: OutboxReason): boolean {
 
 /** Whether it is sent sooner or later without a word of a person: what was refused lies there until they act. */
 export function goesOnByItself(reason: OutboxReason | undefined): boolean {
-  // Whether its library is opened again is a person's to say.
-  if (reason === 'otherLibrary') return false;
+  // Whether its library is opened again is a person's to say, and so is whether its theme comes back.
+  if (reason === 'otherLibrary' || reason === 'themeMissing') return false;
   return ['sending', 'waiting', 'paused'].includes(deliveryOf(reason));
 }
 

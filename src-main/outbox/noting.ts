@@ -1,5 +1,4 @@
 /** Tells a theme's own file once more what a service has, which it could not be given when that answered. */
-import { ProblemError } from '@shared/problem-error';
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { DurableChanges } from './durable-changes';
 import { endLinkHold } from './link-hold';
@@ -43,9 +42,8 @@ export async function noteAgain<C extends OutboxConnection>(
       isTold = true;
     }
   } catch (error) {
-    // Neither in the library nor in the bin: it is noted when it is back.
-    if (isThemeGone(error)) runtime.of(key).isMissing = true;
-    else runtime.tryLater(key, problemOrInternal(error));
+    // Also where it is neither in the library nor in the bin: it is noted when it is back.
+    runtime.tryLater(key, problemOrInternal(error));
     return;
   }
   runtime.tryNow(key);
@@ -104,10 +102,4 @@ function isOf({ attempt, sent, at }: Publication, unconfirmed: UnconfirmedSave):
   if (unconfirmed.attempt !== undefined) return attempt === unconfirmed.attempt;
   if (!sent || !isSame(sent, unconfirmed)) return false;
   return Date.parse(at) >= Date.parse(unconfirmed.at);
-}
-
-function isThemeGone(error: unknown): boolean {
-  if (!(error instanceof ProblemError)) return false;
-  const { problem } = error;
-  return problem.code === 'notFound' && problem.what === 'theme';
 }

@@ -44,6 +44,11 @@ export interface OutboxLibrary {
   whole(id: string): Promise<ThemeDocument>;
   /** The same with its links to templates that are another theme's by now. @throws ProblemError themeReadOnly */
   withWaitingLinks(id: string): Promise<ThemeDocument>;
+  /**
+   * Whether it is known that the theme is not in the library. One whose file can't be read is in it, and each may be in one
+   * that wasn't read yet.
+   */
+  lacks(id: string): boolean;
   /** The theme that has the template already, if there is one. */
   withTemplate(key: string, templateId: string): Promise<string | undefined>;
   /** Whether a person has unlinked some theme from it: it stays as it is. */

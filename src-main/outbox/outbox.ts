@@ -34,10 +34,11 @@ export interface Outbox {
   connectionsChanged(): void;
   /** The connection is gone, and with it what waited for it. */
   connectionRemoved(connectionId: string): void;
-  /** Themes came or came back: what waited for them may go now. */
+  /**
+   * The library is not what it was: which themes are in it is asked of it. `ids` are of those that came, or changed: what
+   * waited for their files may go now.
+   */
   themesChanged(ids: readonly string[]): void;
-  /** Themes are not in the library any more: what waits for them doesn't go until they come back. */
-  themesGone(ids: readonly string[]): void;
   /** Resolves when nothing is under way, whatever waits. */
   settled(): Promise<void>;
   /**

@@ -17,3 +17,8 @@ export function problemOrInternal(error: unknown): Problem {
 export function isOfKeychain({ code }: Problem): boolean {
   return code === 'keychainLocked' || code === 'keychainAbsent' || code === 'keychainFailed';
 }
+
+/** Whether the theme was not there, where it was looked for. */
+export function isThemeGone(problem: Problem | undefined): boolean {
+  return problem?.code === 'notFound' && problem.what === 'theme';
+}

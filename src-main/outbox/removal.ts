@@ -17,13 +17,18 @@ export function removalOf<C extends OutboxConnection>(
     connections,
     store,
     underWay,
+    unreadable,
     view,
-  }: Pick<OutboxParts<C>, 'connections' | 'store' | 'underWay' | 'view'>,
+  }: Pick<OutboxParts<C>, 'connections' | 'store' | 'underWay' | 'unreadable' | 'view'>,
 ): ConnectionRemoval {
   const cancelled = new Set(handedIn);
   const newerCancelled = new Set<string>();
   const sending = new Set<string>();
-  const inDoubt = new Set<string>();
+  // Of what can't be read nobody knows whether it has arrived. Another connection that leads there goes on showing it.
+  const unread = unreadable
+    .entries()
+    .filter((entry) => entry.connectionId === connectionId && entry.twins === undefined);
+  const inDoubt = new Set(unread.map(({ themeId }) => themeId));
   const isLast = (place: string): boolean => {
     const there = connections.allAt(place);
     return there.length === 1 && there[0]?.id === connectionId;
@@ -44,8 +49,10 @@ export function removalOf<C extends OutboxConnection>(
     if (!isLeaving && doubt && isLast(item.place) && !(isToDecide && isNewer)) inDoubt.add(themeId);
     // Through another one it goes on.
     if (!request || withoutWay(request, connectionId)) continue;
-    // The same again is no newer version: it is what may have arrived.
-    if (!isLeaving && doubt && !isNewer) continue;
+    // The same again is no newer version: it is what may have arrived. Where no connection leads there any more, it is
+    // shown as what waits, alone.
+    const isShownThere = connections.allAt(item.place).length > 0;
+    if (!isLeaving && doubt && !isNewer && isShownThere) continue;
     if (isToDecide) newerCancelled.add(themeId);
     else if (!isLeaving || attempt.request.sequence !== request.sequence) {
       cancelled.add(themeId);

@@ -23,8 +23,6 @@ export interface RuntimeState {
   dueAt: number;
   outcome: Outcome | undefined;
   problem: Problem | undefined;
-  /** The theme is not in the library. */
-  isMissing: boolean;
   /**
    * While requests are being written: the one that the disk had before, and each of them, older ones
    * first. It leaves when the disk has it; where the disk refuses it, the first is there again. What
@@ -58,7 +56,6 @@ const untried = {
   dueAt: 0,
   outcome: undefined,
   problem: undefined,
-  isMissing: false,
   urgedAt: undefined,
 } satisfies Partial<RuntimeState>;
 
@@ -167,7 +164,6 @@ export class RuntimeStates {
     state.failures = 0;
     state.dueAt = 0;
     state.problem = undefined;
-    state.isMissing = false;
   }
 
   /** The item is tried again by itself, after a wait. */

@@ -132,9 +132,7 @@ export class Scheduler<C extends OutboxConnection> {
       const key = itemKey(item);
       if (!unnoted || linkHold) continue;
       if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
-      const { isMissing, dueAt } = runtime.of(key);
-      if (isMissing) continue;
-      const wait = dueAt - clock.now();
+      const wait = runtime.of(key).dueAt - clock.now();
       if (wait > 0) soonest = Math.min(soonest, wait);
       // One of more than that waits for another to end, which pumps.
       else if (this.#noting.size < atOnce) this.#note(key, item, unnoted);
@@ -168,14 +166,14 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** Those that go by themselves when their time has come. */
   *#candidates(): Iterable<Candidate & { item: Item; connection: C; request: PublishRequest }> {
-    const { clock, connections, runtime, states, store, underWay } = this.#parts;
+    const { clock, connections, options, runtime, states, store, underWay } = this.#parts;
     for (const item of store.values()) {
       const { request } = item;
       const key = itemKey(item);
       if (!request || request.isRefused) continue;
       if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
       const state = runtime.of(key);
-      if (state.isMissing || state.versions.length > 0) continue;
+      if (state.versions.length > 0 || options.library.lacks(item.themeId)) continue;
       // What arrived before is noted first, in its own library: this one waits for a copy.
       if (item.unnoted && runtime.isElsewhere(request)) continue;
       const connection = connections.delivering(item);

@@ -6,7 +6,7 @@ import type { ConnectionLookup } from './connection-lookup';
 import type { ConnectionStates } from './connection-states';
 import { reasonOf, type ItemFacts } from './item-status';
 import { itemKey, type Item } from './outbox-item';
-import type { OutboxConnection } from './outbox-types';
+import type { OutboxConnection, OutboxLibrary } from './outbox-types';
 import type { RuntimeStates } from './runtime-state';
 import { overtakenTry, type UnderWay } from './under-way';
 import { waysOf } from './ways';
@@ -17,6 +17,7 @@ export interface StandingParts<C extends OutboxConnection> {
   readonly connections: ConnectionLookup<C>;
   readonly states: ConnectionStates;
   readonly runtime: RuntimeStates;
+  readonly options: { readonly library: Pick<OutboxLibrary, 'lacks'> };
   /** By `itemKey`. */
   readonly underWay: ReadonlyMap<
     string,
@@ -89,8 +90,8 @@ export class Standings<C extends OutboxConnection> {
 
   /** By one of its connections, the one that it leaves through next where none is named. */
   factsOf(item: Item, way = item.request?.connectionId, isOnItsWay = true): ItemFacts {
-    const { clock, connections, runtime, states, underWay } = this.#parts;
-    const { request, unconfirmed, place } = item;
+    const { clock, connections, options, runtime, states, underWay } = this.#parts;
+    const { request, unconfirmed, place, themeId } = item;
     const key = itemKey(item);
     const tried = isOnItsWay ? underWay.get(key) : undefined;
     const own = way === undefined ? undefined : connections.find(way);
@@ -99,6 +100,7 @@ export class Standings<C extends OutboxConnection> {
     return {
       item,
       runtime: runtime.of(key),
+      isGone: options.library.lacks(themeId),
       isOfOtherLibrary: request !== null && runtime.isElsewhere(request),
       isSending: tried?.isItsTurn ?? false,
       isHeld: tried?.isHeld ?? false,

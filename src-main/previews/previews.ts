@@ -51,6 +51,9 @@ export type SendPreview = (
 
 type PreviewForm = PreviewFields & { connectionId: string; confirmedPlace?: string | undefined };
 
+/** Where a preview was started: what is started in the terminal is shown in the window, too. */
+export type StartedFrom = 'window' | 'launcher' | 'tray';
+
 export interface PreviewsOptions {
   /** The profile's folder. */
   folder: string;
@@ -74,13 +77,13 @@ export interface PreviewsRoom {
   /** The shortcuts as they are now, to be offered; `undefined` while they can't be read. */
   shortcuts: () => Previews['shortcuts'] | undefined;
   /** Tells of each run that has ended, however it was started; returns its end. */
-  onEnd: (listener: (run: PreviewRun) => void) => () => void;
+  onEnd: (listener: (run: PreviewRun, from: StartedFrom) => void) => () => void;
   /** Tells why a start sent nothing, of which the history has nothing; returns its end. */
-  onRefusal: (listener: (problem: Problem) => void) => () => void;
+  onRefusal: (listener: (problem: Problem, from: StartedFrom) => void) => () => void;
   /** The shortcuts' part of a backup. */
   readonly backupPart: ShortcutsBackup;
   /** As the window's call; what `brokenOff` finds in line does not leave, and what has left goes on. */
-  start: (form: PreviewForm, brokenOff?: AbortSignal) => Promise<PreviewRun>;
+  start: (form: PreviewForm, brokenOff?: AbortSignal, from?: StartedFrom) => Promise<PreviewRun>;
   /** Takes back what has not left; of what has, nobody waits for the answer any more. */
   stopAll: () => void;
   /** At the end of the app: takes back what has not left; resolves when all that was told is written. */
@@ -112,8 +115,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const document = await openPreviewsDocument(options.folder, leftRuns.found, withRecipient, () =>
     tell(),
   );
-  const endListeners = new Set<(run: PreviewRun) => void>();
-  const refusalListeners = new Set<(problem: Problem) => void>();
+  const endListeners = new Set<(run: PreviewRun, from: StartedFrom) => void>();
+  const refusalListeners = new Set<(problem: Problem, from: StartedFrom) => void>();
 
   const snapshot = (): Previews => {
     const { history, shortcuts, drafts } = document.get();
@@ -170,12 +173,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
    * The end of a run, in the history and in what is known of its recipient. Where the disk refuses it,
    * what was noted as the run left stays: without it, the next start would know nothing of the run.
    */
-  async function putEnd(ended: PreviewRun): Promise<void> {
+  async function putEnd(ended: PreviewRun, from: StartedFrom): Promise<void> {
     unnotedEnds.add(ended.activityId);
     const isPut = putLate((before) =>
       withRecipient({ ...before, history: withRun(before.history, ended) }, ended),
     );
-    for (const listener of endListeners) listener(ended);
+    for (const listener of endListeners) listener(ended, from);
     await isPut;
   }
 
@@ -211,7 +214,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     connection: Connection,
     request: ServiceRequest,
     intent: PreviewRun,
-    confirmedPlace: string | undefined,
+    { confirmedPlace, from }: Pick<PreviewForm, 'confirmedPlace'> & { from: StartedFrom },
     { signal, hasLeft, isHeld }: Departure,
   ): Promise<PreviewRun> {
     let run = intent;
@@ -256,7 +259,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       });
     } catch (error) {
       hasItsEnd();
-      return await endWithoutSent(run, error);
+      return await endWithoutSent(run, error, from);
     }
     hasItsEnd();
     const { message } =
@@ -266,7 +269,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       outcome: sent.outcome,
       ...(message !== undefined && { message: message.slice(0, 4_000) }),
     };
-    await putEnd(ended);
+    await putEnd(ended, from);
     return ended;
   }
 
@@ -274,7 +277,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
    * A `ProblemError` says that nothing left, and is thrown on. After any other error that can't be
    * known, so the run ends as not sure: an error would have a person try again.
    */
-  async function endWithoutSent(run: PreviewRun, error: unknown): Promise<PreviewRun> {
+  async function endWithoutSent(
+    run: PreviewRun,
+    error: unknown,
+    from: StartedFrom,
+  ): Promise<PreviewRun> {
     if (error instanceof ProblemError) {
       await putLate((before) => ({
         ...before,
@@ -285,11 +292,15 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     }
     warn('previews.brokeOff', { error: String(error) });
     const ended = { ...run, outcome: brokeOff };
-    await putEnd(ended);
+    await putEnd(ended, from);
     return ended;
   }
 
-  async function startOnce(form: PreviewForm, brokenOff?: AbortSignal): Promise<PreviewRun> {
+  async function startOnce(
+    form: PreviewForm,
+    from: StartedFrom,
+    brokenOff?: AbortSignal,
+  ): Promise<PreviewRun> {
     const connection = requiredConnection(form.connectionId);
     const input = readPreviewForm(form);
     const request = startChatAppPreviewRequest(connection, input);
@@ -314,7 +325,13 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     brokenOff?.addEventListener('abort', takeBack);
     try {
       return await intents.run(run, (departure) =>
-        sendOnce(connection, request, run, form.confirmedPlace, departure),
+        sendOnce(
+          connection,
+          request,
+          run,
+          { confirmedPlace: form.confirmedPlace, from },
+          departure,
+        ),
       );
     } finally {
       brokenOff?.removeEventListener('abort', takeBack);
@@ -330,22 +347,23 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
       .at(-1);
   }
 
-  function tellRefusal(error: unknown): never {
+  function tellRefusal(error: unknown, from: StartedFrom): never {
     if (error instanceof ProblemError) {
-      for (const listener of refusalListeners) listener(error.problem);
+      for (const listener of refusalListeners) listener(error.problem, from);
     }
     throw error;
   }
 
-  const start: PreviewsRoom['start'] = (form, brokenOff) =>
-    startOnce(form, brokenOff).catch(tellRefusal);
+  const start: PreviewsRoom['start'] = (form, brokenOff, from = 'window') =>
+    startOnce(form, from, brokenOff).catch((error: unknown) => tellRefusal(error, from));
 
   const whenLastSent = (shortcut: ShortcutInput) => lastSentAt(document.get().history, shortcut);
 
   return {
     handlers: {
       list: snapshot,
-      start: (form) => start(form),
+      start: ({ isOfLauncher, ...form }) =>
+        start(form, undefined, isOfLauncher ? 'launcher' : 'window'),
       isNewRecipient({ connectionId, to }) {
         const connection = requiredConnection(connectionId);
         const isNew = isNewRecipient(document.get(), connection, to);

@@ -97,7 +97,7 @@ export class LauncherSession {
     this.#tell({ ...line, tone: 'underWay', text: m.launcher_sending({ to }), sent });
     try {
       const form = { ...sent, startGroupId };
-      const run = await bridge.previews.start({ ...form, confirmedPlace });
+      const run = await bridge.previews.start({ ...form, confirmedPlace, isOfLauncher: true });
       bridge.launcher.ended(run).catch(report);
       const end = endMessage(run);
       if (end) this.#tell({ ...line, ...end });

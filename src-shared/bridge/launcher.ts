@@ -37,9 +37,9 @@ export const launcherCalls = {
   ready: call(nothing, nothing),
   /** The launcher is no longer wanted. */
   hide: call(nothing, nothing),
-  /** Why a preview that was started there sent nothing: told elsewhere, if the launcher was put away. */
+  /** Its page has heard why a preview that was started there sent nothing: told elsewhere, if the launcher was put away. */
   refused: call(problemSchema, nothing),
-  /** What came of a preview that was started there: told elsewhere, if the launcher was put away. */
+  /** The same of what came of one. */
   ended: call(previewRunSchema, nothing),
   /** The launcher's page is this high, CSS pixels. */
   fit: call(z.object({ height: z.number().int().min(40).max(2_000) }), nothing),

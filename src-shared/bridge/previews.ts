@@ -15,7 +15,12 @@ export const previewsCalls = {
    * `newRecipient` or `isNewRecipient` named. It counts only while the connection leads there. Problems: invalidFields, newRecipient, alreadyUnderWay, recipientBusy, tokenMissing.
    */
   start: call(
-    previewFieldsSchema.extend({ connectionId, confirmedPlace: z.string().max(3_000).optional() }),
+    previewFieldsSchema.extend({
+      connectionId,
+      confirmedPlace: z.string().max(3_000).optional(),
+      /** The launcher starts it, and says there how it ends. */
+      isOfLauncher: z.boolean().optional(),
+    }),
     previewRunSchema,
   ),
   /**

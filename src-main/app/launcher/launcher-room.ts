@@ -37,10 +37,10 @@ export interface LauncherRoomOptions {
   /** The launcher's page listens. */
   onReady(): void;
   startFromTray(shortcut: ShownShortcut): void;
-  /** A preview of the launcher sent nothing, and it was put away meanwhile. */
-  onRefusedUnseen(problem: Problem): void;
-  /** One has ended, and it was put away meanwhile. */
-  onEndUnseen(run: PreviewRun): void;
+  /** Its page has heard why a preview that was started there sent nothing. */
+  onRefusalSaid(problem: Problem): void;
+  /** The same of what came of one. */
+  onEndSaid(run: PreviewRun): void;
   open(): void;
   quit(): void;
   /** What nobody waits for went wrong. */
@@ -194,11 +194,11 @@ export function createLauncherRoom(options: LauncherRoomOptions): LauncherRoom {
         return undefined;
       },
       refused(problem) {
-        if (launcher?.isVisible() !== true) options.onRefusedUnseen(problem);
+        options.onRefusalSaid(problem);
         return undefined;
       },
       ended(run) {
-        if (launcher?.isVisible() !== true) options.onEndUnseen(run);
+        options.onEndSaid(run);
         return undefined;
       },
       fit({ height }) {

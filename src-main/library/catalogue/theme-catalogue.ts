@@ -185,6 +185,10 @@ export class ThemeCatalogue {
     this.#timer = undefined;
     const isOnlyTouched = !this.#unreadableChanged && !this.#folderProblemChanged;
     if (this.#touched.size === 0 && isOnlyTouched) return;
+    this.#tell(1);
+  }
+
+  #tell(steps: number): void {
     const upserted: ThemeSummary[] = [];
     const removed: string[] = [];
     for (const id of this.#touched) {
@@ -197,7 +201,7 @@ export class ThemeCatalogue {
     const folder = this.#folderProblemChanged ? { folderProblem: this.#folderProblem } : {};
     this.#unreadableChanged = false;
     this.#folderProblemChanged = false;
-    this.#revision += 1;
+    this.#revision += steps;
     this.#notify({ revision: this.#revision, upserted, removed, ...unreadable, ...folder });
   }
 
@@ -207,12 +211,12 @@ export class ThemeCatalogue {
     this.announce();
   }
 
-  /** Every theme changed (a connection came or went): a gap makes the windows look anew. */
+  /**
+   * Every theme changed (a connection came or went): a gap makes the windows look anew. What was touched is told with
+   * that: others wait for themes that come.
+   */
   announceAll(): void {
-    this.#touched.clear();
-    this.#unreadableChanged = false;
-    this.#revision += 2;
-    this.#notify({ revision: this.#revision, upserted: [], removed: [] });
+    this.#tell(2);
   }
 
   snapshot(library: Pick<LibrarySnapshot, 'ids' | 'folder'>): LibrarySnapshot {

@@ -49,6 +49,8 @@ export class LibraryFolder {
   readonly #startAgain = new GrowingPause(retryMs, () => void this.rescan());
   #isClosed = false;
   #started: Promise<void> | undefined;
+  /** The one that was read: until then its catalogue lacks what is in it. */
+  #read: CurrentFolder | undefined;
   /** The library that was found first. */
   #firstId: number | undefined;
   #beginAfterStart: () => void = () => undefined;
@@ -189,6 +191,15 @@ export class LibraryFolder {
       catalogue.mayHideThemes || catalogue.card(id) !== undefined || mayHave(id) || isElsewhere(id);
   }
 
+  /**
+   * Whether the folder was read, and the theme is not in it: neither among those that are shown, nor in a file that
+   * can't be read any more.
+   */
+  lacks(id: string): boolean {
+    const found = this.#found;
+    return found !== undefined && found === this.#read && found.state.fileHolding(id) === undefined;
+  }
+
   /** Writes what changed since the index was written. Never rejects. */
   async saveIndex(): Promise<void> {
     const { state, sync, unmade } = this.current;
@@ -319,6 +330,7 @@ export class LibraryFolder {
     }
     // It was left while its disk took its time: who waits is meant to get the one in its place.
     if (current !== this.#found) return this.start();
+    this.#read = current;
     if (this.#isAwaited) state.catalogue.announceAll();
     this.#isAwaited = false;
     this.#startAgain.end();

@@ -219,8 +219,7 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
   });
   const room = outbox;
   onTestFinished(() => room.close(0));
-  library.onChange(({ removed, upserted }) => {
-    room.themesGone(removed);
+  library.onChange(({ upserted }) => {
     room.themesChanged(upserted.map(({ id }) => id));
   });
   const made: OutboxFixture = {

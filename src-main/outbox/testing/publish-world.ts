@@ -123,8 +123,7 @@ export class PublishWorld extends MemoryWorld {
       random: () => 0.5,
       log,
     });
-    library.onChange(({ removed, upserted }) => {
-      outbox.themesGone(removed);
+    library.onChange(({ upserted }) => {
       outbox.themesChanged(upserted.map(({ id }) => id));
     });
     this.library = library;

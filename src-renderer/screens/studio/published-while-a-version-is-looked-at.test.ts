@@ -5,12 +5,15 @@
 import type { Connection } from '@shared/connection';
 import type { OpenTheme } from '@shared/library';
 import { newTheme } from '@shared/theme/theme';
-import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import OutboxPanel from '../../features/outbox/OutboxPanel.svelte';
 import { listenToCommands } from '../../shell/commands';
 import { commands } from '../../state/commands.svelte';
 import { connections } from '../../state/connections.svelte';
+import { library } from '../../state/library.svelte';
+import { outbox } from '../../state/outbox.svelte';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { layers } from '../../ui/layers';
 import Toasts from '../../ui/Toasts.svelte';
@@ -60,6 +63,18 @@ beforeEach(async () => {
     },
     outbox: {
       answers: () => [],
+      list: () => ({
+        ...{ revision: 1, isPaused: false, deliveries: [], holds: [] },
+        items: [
+          {
+            ...{ themeId: 't1', connectionId: 'c1', name: 'Harbour', why: 'elsewhere' },
+            ...{ since: '2026-11-20T14:05:00.000Z', isFirst: false },
+            place: { host: 'elsewhere.example', workspaceId: 'ws_9' },
+          },
+        ],
+        progress: { done: 0, all: 1 },
+      }),
+      publishChanged: () => ({ queued: 1, cancelled: [], problems: [] }),
       publish: () => ({ queued: 1, cancelled: [], problems: [] }),
       request: () => ({
         ...{ operation: 'saveThemeTemplate' as const, method: 'PUT' as const },
@@ -97,4 +112,29 @@ it('the choice of connections: first the present is shown', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
   await run('theme.publishTo');
   await screen.findByRole('dialog');
+});
+
+/** Presses a button of the outbox's panel over the studio. */
+async function inPanel(name: string): Promise<void> {
+  const panel = within(await screen.findByRole('dialog', { name: 'Outbox' }));
+  await user.click(await panel.findByRole('button', { name }));
+}
+
+it.each([
+  ['of what was to go elsewhere', 'Publish to Northwind', 'outbox.publish'],
+  ['of what was changed', 'Publish 1 changed theme to Northwind', 'outbox.publishChanged'],
+])('the outbox’s panel, %s: first the present is shown', async (_name, button, call) => {
+  vi.spyOn(library, 'themes', 'get').mockReturnValue([
+    {
+      ...{ id: 't1', name: 'Harbour', tags: [], isReadOnly: false },
+      places: [{ connectionId: 'c1', relation: 'changed', delivery: 'idle' }],
+    } as unknown as (typeof library.themes)[number],
+  ]);
+  await outbox.start();
+  render(OutboxPanel, { onclose: () => undefined });
+  await inPanel(button);
+  await waitFor(() => expect(screen.queryByText('Viewing Old')).toBeNull());
+  expect(calls(call)).toBe(0);
+  await inPanel(button);
+  await waitFor(() => expect(calls(call)).toBe(1));
 });

@@ -1,0 +1,128 @@
+/**
+ * A preview is sent from the main window, which is closed then, and the launcher is opened by its keys for another one. The
+ * first one ends meanwhile: the launcher says nothing of it, and no other window is there. It is told in a notification, as
+ * where nothing is in sight. Of one that was not sent no history has anything either.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ProblemError } from '@shared/problem-error';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createPreviews } from '../previews/previews';
+import type { Foundation } from './foundation';
+import { createLauncher } from './launcher';
+import type { Rooms, StoredRooms } from './rooms';
+import type { Shell } from './shell';
+import { createUnheard } from './unheard';
+import { wireStoredRooms } from './wiring';
+
+const { notified, window } = vi.hoisted(() => ({
+  notified: [] as unknown[],
+  window: { isVisible: false },
+}));
+vi.mock('electron', () => ({
+  app: { getAppPath: () => '/' },
+  nativeTheme: {},
+  globalShortcut: { register: () => true, unregister: () => undefined },
+}));
+vi.mock('../app/tray/has-tray', () => ({ hasTray: () => Promise.resolve(false) }));
+vi.mock('../app/tray/tray', () => ({ showTray: () => undefined }));
+vi.mock('../app/app', async () => ({
+  createLauncherRoom: (await import('../app/launcher/launcher-room')).createLauncherRoom,
+  createLoginStart: () => ({
+    ...{ isOn: () => Promise.resolve(undefined), set: () => Promise.resolve() },
+    follow: () => Promise.resolve(),
+  }),
+  isOnWaylandNow: () => false,
+  prefetchDns: () => undefined,
+  sendEvents: () => undefined,
+  openLauncherWindow: () => ({
+    window: { isDestroyed: () => false },
+    isVisible: () => window.isVisible,
+    show: () => (window.isVisible = true),
+    hide: () => (window.isVisible = false),
+    close: () => (window.isVisible = false),
+  }),
+  notifyOfEnd: (run: unknown) => notified.push(run),
+  notifyOfProblem: (problem: unknown) => notified.push(problem),
+}));
+beforeEach(() => {
+  notified.length = 0;
+  window.isVisible = false;
+});
+
+const connection = trialConnection('northwind');
+const nobodyHears = { add: () => undefined, onChange: () => undefined };
+const preferences: Record<string, unknown> = {
+  ...{ launcherKeys: 'Control+Alt+P', launcherKeysHeard: 'Control+Alt+P', isInTray: true },
+};
+
+/** A preview of the main window ends, which is closed by then. */
+async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-beside-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const previews = await createPreviews({
+    ...{ folder, warn: () => undefined },
+    send(_connection, _request, { activityId }) {
+      // Nobody unlocks the keychain, or the service takes its time.
+      if (isLauncherShown) launcher.show();
+      return isSent
+        ? Promise.resolve({
+            ...{ activityId, outcome: { kind: 'accepted', status: 200 }, body: undefined },
+          })
+        : Promise.reject(new ProblemError({ code: 'keychainLocked' }));
+    },
+    connectionById: (id) => (id === connection.id ? connection : undefined),
+    connectionAt: () => undefined,
+  });
+  const foundation = {
+    ...{ emit: () => undefined, emitter: {}, log: { error: () => undefined } },
+    preferences: { get: (key: string) => preferences[key], set: () => undefined },
+    windows: { windowOptions: () => ({}), add: () => undefined },
+    ...{ onPreferencesRead: () => undefined, windowPreferences: { onLocale: () => undefined } },
+  } as unknown as Foundation;
+  const rooms = {
+    ...{ previews, billing: nobodyHears, domains: nobodyHears, transferActions: nobodyHears },
+    connections: { snapshot: () => ({ list: [connection] }) },
+  } as unknown as Rooms & StoredRooms;
+  const shown = {
+    ...{ show: () => undefined, ask: () => undefined },
+    isInSight: () => false,
+  };
+  const launcher = createLauncher(foundation, rooms, () => previews, shown);
+  const shell = { ...shown, isOpen: () => true, launcher } as unknown as Shell;
+  wireStoredRooms(foundation, rooms, shell);
+  const unheard = createUnheard(foundation, { isVisible: () => false }, shown.show);
+
+  await launcher.start();
+  const form = {
+    ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
+    confirmedPlace: trialPlace,
+  };
+  // What the bridge does where the page that asked is gone.
+  await Promise.resolve(previews.handlers.start(form)).then(
+    (value) => unheard('previews.start', { ok: true, value }),
+    (error: unknown) => {
+      if (!(error instanceof ProblemError)) throw error;
+      unheard('previews.start', { ok: false, problem: error.problem });
+    },
+  );
+  expect(launcher.isVisible()).toBe(isLauncherShown);
+}
+
+it.each([
+  ['the control: nothing is in sight', false],
+  ['the launcher is shown', true],
+])('what came of it is told: %s', async (_name, isLauncherShown) => {
+  await ended(true, isLauncherShown);
+  expect(notified).toHaveLength(1);
+});
+
+it.each([
+  ['the control: nothing is in sight', false],
+  ['the launcher is shown', true],
+])('that it was not sent is told: %s', async (_name, isLauncherShown) => {
+  await ended(false, isLauncherShown);
+  expect(notified).toEqual([{ code: 'keychainLocked' }]);
+});

@@ -1,0 +1,20 @@
+/** A press that would send a theme of which an older version is in view shows what would be sent instead. */
+
+/** Shows the present of a theme, where something else of it is in view; tells whether it was. */
+type ShowPresent = () => boolean;
+
+const inView = new Map<string, ShowPresent>();
+
+/** A theme is open in the studio, which may show an older version of it; returns the end of that. */
+export function mayShowAnother(themeId: string, showPresent: ShowPresent): () => void {
+  inView.set(themeId, showPresent);
+  return () => {
+    if (inView.get(themeId) === showPresent) inView.delete(themeId);
+  };
+}
+
+/** Does what sends that theme, or any where none is named, unless the present has to be shown first. */
+export function presentFirst(act: () => void, themeId?: string): void {
+  const shows = themeId === undefined ? [...inView.values()] : [inView.get(themeId)];
+  if (!shows.some((showPresent) => showPresent?.() === true)) act();
+}
