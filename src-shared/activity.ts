@@ -113,7 +113,7 @@ export const activityDetailsSchema = activityEntrySchema.extend({
       status: z.number(),
       headers: z.record(z.string(), z.string()),
       form: answerFormSchema,
-      /** As it came, cut at 64 KiB. */
+      /** Without what is secret in it, a web page as its words, cut at 64 KiB. */
       body: z.string(),
       /** It was longer, or the rest of it didn't arrive (`cutOf`). */
       isCut: z.boolean(),

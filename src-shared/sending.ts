@@ -101,7 +101,7 @@ export const subscriptionChangeSchema = z.object({
   outcome: outcomeSchema.nullable(),
   tookMs: z.number().nullable(),
   answer: subscriptionAnswerSchema.optional(),
-  /** The answer as it came, when it held neither a workspace nor a checkout address; cut short. */
+  /** The answer as Activity keeps it, when it held neither a workspace nor a checkout address. */
   answerText: z.string().optional(),
   checkout: z
     .object({
@@ -151,7 +151,7 @@ export const domainRegistrationSchema = z.object({
   /** It stands behind another request and has not left. Only while it does; never stored. */
   isInLine: z.boolean().optional(),
   outcome: outcomeSchema.nullable(),
-  /** The answer as it came: its shape is unknown. */
+  /** The answer as Activity keeps it: its shape is unknown. */
   answer: z.object({ form: answerFormSchema, body: z.string() }).optional(),
 });
 export type DomainRegistration = z.infer<typeof domainRegistrationSchema>;

@@ -1,6 +1,6 @@
 /**
  * Domains: a name is registered for a workspace. It is reviewed in the form in which it is sent,
- * sent once, and the answer is kept as it came, because its shape is unknown (service-api, *Create
+ * sent once, and the answer is kept as Activity keeps it, because its shape is unknown (service-api, *Create
  * custom domain*).
  */
 import type { FoyerCalls } from '@shared/bridge/calls';

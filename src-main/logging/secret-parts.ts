@@ -1,5 +1,9 @@
 /** A shorter word stands in other texts by chance. */
 const shortestPart = 8;
+/** What a scheme is called, or a header: what is behind it is secret whichever letters it has. */
+const introduces = /[=:]|^(?:bearer|basic|digest|negotiate|token|api-?key|key|jwt|hawk)$/iu;
+/** No word of a language. */
+const looksMade = /\p{N}|(?<=.)\p{Lu}/u;
 const separators = /[\s"',;]+|=(?!=*(?:[\s"',;]|$))/u;
 
 /**
@@ -8,6 +12,12 @@ const separators = /[\s"',;]+|=(?!=*(?:[\s"',;]|$))/u;
  */
 export function secretParts(entered: string): string[] {
   const whole = entered.trim();
-  const behind = whole.split(separators).slice(1);
-  return [whole, ...behind.filter((word) => word.length >= shortestPart)];
+  const [first = '', ...behind] = whole.split(separators);
+  const isIntroduced = introduces.test(first) || whole.includes('=');
+  return [
+    whole,
+    ...behind.filter(
+      (word) => word.length >= shortestPart && (isIntroduced || looksMade.test(word)),
+    ),
+  ];
 }

@@ -55,14 +55,16 @@ function markedCharset([first, second, third]: Buffer): string | undefined {
 const inXml = /^\s*<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"']+)/iu;
 const inPage = /<meta\s[^>]*?\bcharset\s*=\s*["']?([^\s;"'/>]+)/iu;
 
-/** What XML or a page says of itself, as early as browsers look for it. */
+/** What XML or a page says of itself, as early as browsers look for it. In UTF-16 it couldn't be read here. */
 function ownCharset(body: Buffer): string | undefined {
   const beginning = body.toString('latin1', 0, 1024);
-  return (inXml.exec(beginning) ?? inPage.exec(beginning))?.[1];
+  const named = (inXml.exec(beginning) ?? inPage.exec(beginning))?.[1];
+  return named?.toLowerCase().startsWith('utf-16') ? undefined : named;
 }
 
 /** XML is a page only where what follows its declaration is one. */
-const page = /^(?:<\?xml\b[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/iu;
+const page =
+  /^(?:<\?xml\b[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/iu;
 
 function readForm(text: string, contentType: string): { form: AnswerForm; json: unknown } {
   const start = text.trimStart().slice(0, 1024);

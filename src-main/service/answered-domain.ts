@@ -1,6 +1,10 @@
 /** Whether the answer to a registration, of which no shape is known, names the domain that was asked for, or another. */
 import { domainToASCII } from 'node:url';
 
+/** So many of an answer are read. */
+const mostTexts = 1_000;
+const isAscii = /^[\0-\x7f]*$/u;
+
 /** What an answer says of the domain that was asked for. */
 export interface AnsweredDomain {
   /** It stands there by itself: no sentence, which may say no as well. */
@@ -12,9 +16,10 @@ export interface AnsweredDomain {
 /** Reads what was answered to a request for `asked`. */
 export function answeredDomain(asked: string, body: unknown): AnsweredDomain {
   const wanted = plain(asked);
-  const texts = textsIn(body);
+  const texts = textsIn(body).slice(0, mostTexts);
   const isIn = (text: string) =>
-    wordsOf(text).some((word) => word === wanted || word.endsWith(`.${wanted}`));
+    // A record of it has a name that no domain has: `_acme-challenge.` before it.
+    wordsOf(text).some((word) => word.replace(/^(?:_[^.]*\.)+/u, '') === wanted);
   const isInParts = partsOf(wanted).some((parts) =>
     parts.every((part) => texts.some((text) => plain(text) === part)),
   );
@@ -25,12 +30,13 @@ export function answeredDomain(asked: string, body: unknown): AnsweredDomain {
 
 /** As names are compared: services write them with capitals, with the root's dot, or in their own letters. */
 function plain(name: string): string {
-  return domainToASCII(name.trim().replace(/\.$/u, '')).toLowerCase();
+  const bare = name.trim().replace(/\.$/u, '').toLowerCase();
+  return isAscii.test(bare) ? bare : domainToASCII(bare);
 }
 
-/** What may be a name in a text, such as an address. */
+/** What may be a name in a text, such as an address; that of a person's mail is none. */
 function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{M}\p{N}.-]+/u).map(plain);
+  return text.split(/[^\p{L}\p{M}\p{N}.@_-]+/u).map(plain);
 }
 
 /** Programs of the DNS say a name in its parts: the host, and the zone in which it lies. */

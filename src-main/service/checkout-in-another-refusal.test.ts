@@ -36,9 +36,10 @@ it.each([
   ['a field of another name', 403, {}, { message: 'Upgrade first', upgradeUrl: urlOf(3) }],
   ['an address alone', 403, {}, { message: 'Upgrade first', url: urlOf(4) }],
   ['a redirect', 303, { location: urlOf(5) }, {}],
+  ['a 200 that says no', 200, {}, { success: false, message: `Pay first: ${urlOf(6)}` }],
 ] as const)('is cut in %s', async (_, status, headers, body) => {
   const recorded = await recordedOf(status, headers, body);
-  const secrets = [0, 1, 2, 3, 4, 5].map(secretOf);
+  const secrets = [0, 1, 2, 3, 4, 5, 6].map(secretOf);
   const own = secrets.find((one) => JSON.stringify([headers, body]).includes(one)) ?? '';
   expect(own).not.toBe('');
   expect(recorded).not.toContain(own);

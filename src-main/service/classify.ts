@@ -8,7 +8,7 @@ import {
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import { longestPlainReason } from '@shared/service/reason';
-import { saysItFailed, saysNo, saysNothingButYes } from '@shared/service/says-it-failed';
+import { saysItFailed, saysNo, saysNothingButYes, saysYes } from '@shared/service/says-it-failed';
 import type { ReadAnswer } from './answer';
 import { answeredDomain } from './answered-domain';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
@@ -50,10 +50,10 @@ export function classify(end: RequestEnd): Outcome {
   if (status === 401) return { kind: 'tokenRefused', status, ...token, ...said };
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
   if (status === 407) return { kind: 'unsure', reason: 'other', status, detail: '' };
+  // Understood and not allowed (RFC 9110, 15.5.4): another token may change that, or nothing may, and no wait does.
+  if (status === 403) return { kind: 'rejected', status, ...token, ...said };
   const seconds = retryAfterSeconds(answer.headers, end.now);
   const wait = seconds === undefined ? {} : { retryAfter: seconds };
-  // Understood and not allowed (RFC 9110, 15.5.4): another token may change that, or nothing may.
-  if (status === 403) return { kind: 'rejected', status, ...token, ...said, ...wait };
   if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
   if (status >= 500 && status < 600) return { kind: 'serviceFailed', status, ...said, ...wait };
   return { kind: 'unsure', reason: 'other', status, detail: `status ${String(status)}` };
@@ -168,7 +168,8 @@ function domainIn(
   if (saysNothingButYes(body)) return null;
   const { name } = JSON.parse(requestBody) as { name: string };
   const { isNamed, other } = answeredDomain(name, body);
-  return isNamed ? null : other;
+  // Where it says yes, it need not say to what.
+  return isNamed || (other === undefined && saysYes(body)) ? null : other;
 }
 
 function isDocumented(operation: Exclude<Operation, 'createCustomDomain'>, json: unknown): boolean {

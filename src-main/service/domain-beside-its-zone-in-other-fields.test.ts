@@ -37,6 +37,24 @@ it('is not said to be another domain where a sentence has it', () => {
   expect(outcomeOf(body)).toEqual({ kind: 'acceptedUnreadable', status: 200, form: 'json' });
 });
 
+it.each([
+  ['below it', { name: 'www.bot.mine.example' }, 'www.bot.mine.example'],
+  [
+    'of somebody who has an address there',
+    { domain: 'a.example', owner: 'me@bot.mine.example' },
+    'a.example',
+  ],
+])('is said to be another domain: one %s', (_, body, otherDomain) => {
+  expect(outcomeOf(body)).toEqual({ kind: 'accepted', status: 200, otherDomain });
+});
+
+it.each([
+  ['its record', { record: '_acme-challenge.bot.mine.example' }],
+  ['a yes, and no name', { success: true, message: 'The domain was added.', id: 7 }],
+])('is accepted by %s', (_, body) => {
+  expect(outcomeOf(body)).toEqual({ kind: 'accepted', status: 200 });
+});
+
 it('is said to be another domain where nothing has it', () => {
   const body = { domain: 'other.example', hostname: 'bot.other.example' };
   expect(outcomeOf(body)).toMatchObject({ kind: 'accepted', otherDomain: 'other.example' });

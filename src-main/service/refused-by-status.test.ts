@@ -17,6 +17,14 @@ function outcomeOf(status: number, body: unknown, hadToken = true) {
   });
 }
 
+it('a 403 waits for nothing: what it refuses is refused', () => {
+  const head = { status: 403, headers: { 'retry-after': '60' } };
+  const result: TransportResult = { end: 'complete', head, body: Buffer.from('') };
+  const end = { operation: 'saveThemeTemplate', result, answer: readAnswer(result) } as const;
+  const rest = { stoppedBy: 'cancel', hadToken: true, requestBody: '{}', now: 0 } as const;
+  expect(classify({ ...end, ...rest })).not.toHaveProperty('retryAfter');
+});
+
 const limit = 'You have reached the limit of 10 themes';
 
 it.each([

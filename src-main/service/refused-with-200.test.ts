@@ -24,6 +24,7 @@ function kindOf(operation: Operation, body: unknown): string {
 it.each([
   ['createCustomDomain', { name: 'bot.mine.example' }],
   ['createCustomDomain', { name: 'bot.mine.example', success: true, error: null, errors: [] }],
+  ['createCustomDomain', { name: 'bot.mine.example', error: { code: 0, message: null } }],
   ['createCustomDomain', { name: 'bot.mine.example', error: '', errors: {}, status: 'pending' }],
   ['startChatAppPreview', { message: 'success' }],
   ['startChatAppPreview', { message: 'success', error: false, ok: true }],

@@ -18,11 +18,10 @@ const namesInTag = new RegExp(`(${name})(?==)|=\\s{0,9}["']?(${name})(?=["'\\s/>
 
 /** The text without the values of fields that sound secret. */
 export function withoutSecretFields(text: string): string {
-  const rest = changedInFields(
-    changedInFields(text, isSecretField, hidden, true),
-    // Of plain words by itself.
-    isPhrase,
-    () => redactedMark,
+  const withoutSecrets = changedInFields(text, isSecretField, hidden, true);
+  const withoutPhrases = changedInFields(withoutSecrets, isPhrase, () => redactedMark);
+  const rest = changedInFields(withoutPhrases, isPassword, (value) =>
+    ofARule.test(asRead(value).read) ? value : redactedMark,
   );
   return replaceAsRead(rest, written, (found, [, whole, ofValue, ofElement]) =>
     withoutSecret(found, whole, ofValue ?? ofElement, 0),
@@ -58,6 +57,13 @@ function isPhrase(field: string): boolean {
   return /(?:pass|seed|secret|recovery)[-_]?phrase$/iu.test(field);
 }
 
+function isPassword(field: string): boolean {
+  return isSecretField(field) && /passw|pwd|passcode/iu.test(field);
+}
+
+/** Words that no passphrase is made of. */
+const ofARule = /\b(?:is|are|be|not|too|required|invalid|incorrect|wrong|missing)\b|n[’']t\b/iu;
+
 function namesSecret(whole: string): boolean {
   return [...whole.matchAll(namesInTag)].some(([, before, behind]) =>
     isSecretField(before ?? behind ?? ''),
@@ -79,11 +85,18 @@ function hidden(value: string): string {
 const word = String.raw`[("“‘']?(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]{1,20}(?:[-'’][\p{Ll}\p{Lo}]{1,20}){0,3}|\p{Lu}{1,6}|\d{1,3}|\[redacted\])[)"”’']?[.,:;!?)]{0,3}`;
 const words = new RegExp(String.raw`^\s*${word}(?:\s+${word})+\s*$`, 'u');
 
+/** As codes are read out: `abcd efgh ijkl`. */
+function inEqualGroups(value: string): boolean {
+  const groups = value.trim().split(/\s+/u);
+  return groups.length > 2 && new Set(groups.map(({ length }) => length)).size === 1;
+}
+
 /** Whether a field named like a secret holds what a service says of it: `{"errors":{"token":["is invalid"]}}`. */
 function isSaid(value: string): boolean {
   return (
     words.test(value) &&
     /\p{L}{2}/u.test(value) &&
-    !/^\s*(?:bearer|basic|digest|negotiate)\s+\S+\s*$/iu.test(value)
+    !/^\s*(?:bearer|basic|digest|negotiate|token|api-?key|key|hawk)\s+\S{8,}\s*$/iu.test(value) &&
+    !inEqualGroups(value)
   );
 }

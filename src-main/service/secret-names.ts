@@ -17,6 +17,11 @@ const field =
 const ofOne =
   /(?:type|status|scopes?|error|message|name|hint|expir(?:es|ed|y|ation)?(?:[-_]?(?:at|in|on))?)$/iu;
 
+/** How many of something there may be, or are. */
+const count = /^max|(?:limit|count|used|remaining|max[-_]?age)$/iu;
+/** What is set in the DNS to prove that a domain is one's own, is for everybody to read. */
+const ofTheDns = /verif|challenge|dns|txt/iu;
+
 /** Of a header. */
 export function isSecretHeader(name: string): boolean {
   return (soundsSecret(name) || header.test(name)) && !ofNoSecret.test(name) && !ofOne.test(name);
@@ -24,5 +29,6 @@ export function isSecretHeader(name: string): boolean {
 
 /** Of a field in a body. */
 export function isSecretField(name: string): boolean {
-  return (soundsSecret(name) || field.test(name)) && !ofOne.test(name);
+  if (ofOne.test(name) || count.test(name) || ofTheDns.test(name)) return false;
+  return soundsSecret(name) || field.test(name);
 }

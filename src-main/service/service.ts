@@ -321,7 +321,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       hadToken: secretHeader(connection, presented) !== undefined,
       now: now(),
     });
-    const isTaken = end.kind === 'accepted' || end.kind === 'acceptedUnreadable';
+    const isTaken = end.kind === 'accepted' || (end.kind === 'acceptedUnreadable' && !end.refusal);
     redaction = redactionFor(presented, isTaken);
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const shownAnswer = recordedAnswer(result, answer, redaction);
@@ -336,7 +336,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
         options.onUnrecorded?.(error, activityId);
       });
     if (inTheWay) throw inTheWay;
-    if (outcome.kind === 'tokenRefused') {
+    if (mayBeTheToken(outcome)) {
       options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
     }
     const isSuccess = answer?.status === 200 && result.end === 'complete';
@@ -395,6 +395,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       noMore.abort();
     },
   };
+}
+
+/** The keychain may hold another one by now. */
+function mayBeTheToken(outcome: Outcome): boolean {
+  if (outcome.kind === 'rejected') return outcome.status === 403 && !outcome.isWithoutToken;
+  return outcome.kind === 'tokenRefused';
 }
 
 /** What was stopped before it could even be written down. */

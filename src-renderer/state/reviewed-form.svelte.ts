@@ -211,7 +211,7 @@ export class ReviewedForm<
     if (outcome?.kind !== 'rejected') return {};
     const errors: Partial<Record<Field, string>> = {};
     for (const { path, message } of outcome.error?.issues ?? []) {
-      const last = path?.split('.').at(-1);
+      const last = path?.split(/[./]/u).at(-1);
       const field = this.#fields.find((name) => name === last);
       if (field) errors[field] ??= message;
     }

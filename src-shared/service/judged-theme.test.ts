@@ -34,6 +34,8 @@ it.each<[Rejected, CheckedRefusal]>([
   ),
   [refused(422, 'Invalid token or input', missing('workspaceId')), 'good'],
   [refused(409, 'workspaceId is required', missing('workspaceId')), 'refused'],
+  // One beside the body: it may be the header of the token that is missing.
+  [refused(422, '', [...missing('header.x-token'), ...missing('body.name')]), 'refused'],
   // One that is none of the body.
   ...['headers.x-tenant', 'header.x-client-version', 'query.version', 'headers.authorization'].map(
     (path): [Rejected, CheckedRefusal] => [

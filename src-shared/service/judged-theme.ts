@@ -56,7 +56,12 @@ export function checkedRefusal({ status, error, form, plainText }: Rejected): Ch
 function judgesTheBody(status: number, { message, code = '', issues }: ServiceErrorBody): boolean {
   if (status !== 400 && status !== 422) return false;
   const paths = issues.flatMap(({ path }) => path ?? []);
-  if (paths.length > 0) return paths.some((path) => inTheBody.test(path));
+  if (paths.length > 0) {
+    // Some look at headers and the body together, so that the token may be missed all the same.
+    return (
+      paths.some((path) => inTheBody.test(path)) && !paths.some((path) => ofTheSender.test(path))
+    );
+  }
   const said = [message, code, ...issues.map((issue) => issue.message)];
   return (
     (issues.length > 0 || ofTheBody.test(inWords(message))) &&

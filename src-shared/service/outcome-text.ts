@@ -101,8 +101,8 @@ function acceptedUnreadable(
     return accepted({ kind: 'accepted', status }, kind);
   return {
     tone: 'warn',
-    short: m.outcome_unreadable_short(),
-    title: unreadableTitle(outcome, kind),
+    short: refusal ? m.outcome_says_no_short() : m.outcome_unreadable_short(),
+    title: refusal ? m.outcome_says_no() : unreadableTitle(outcome, kind),
     kept: whatCame(outcome, context),
     todo: beforeSendingAgain(kind),
     words,

@@ -198,3 +198,17 @@ it('asks for nothing after a check that was refused for another reason than the 
   expect(check.tone).toBe('bad');
   expect(check.todo).toBe('');
 });
+
+it('says a sentence once that stands in two places of an answer', () => {
+  const issue = { message: 'Required', path: 'name' };
+  const error = { message: 'Invalid input', issues: [issue, issue, { message: 'Invalid input' }] };
+  expect(saved(refused(400, { error })).words?.text).toBe('Invalid input\nname: Required');
+});
+
+it('says of a 200 that it says no', () => {
+  const refusal = { message: 'Quota exceeded', issues: [] };
+  const outcome: Outcome = { kind: 'acceptedUnreadable', status: 200, form: 'json', refusal };
+  const text = outcomeText(outcome, 'createCustomDomain');
+  expect(text.title).toBe('The service answered 200, but its answer says that it failed.');
+  expect(text.words?.text).toBe('Quota exceeded');
+});

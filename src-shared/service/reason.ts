@@ -65,7 +65,8 @@ function serviceWords(
   const lines = issues
     .filter((issue) => !isShown(issue))
     .map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message));
-  const text = withoutEmptyLines([message, ...lines].join('\n'));
+  // Some say it as a finding and as the whole.
+  const text = withoutEmptyLines([...new Set([message, ...lines])].join('\n'));
   return text === '' ? undefined : { by: 'service', text, isInternal: isInternal(message) };
 }
 

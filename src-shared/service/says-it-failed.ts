@@ -28,6 +28,13 @@ export function saysNo(body: unknown): boolean {
   return levelsOf(body).some(isNo);
 }
 
+/** Whether a field of it says yes; another may still say no. */
+export function saysYes(body: unknown): boolean {
+  return levelsOf(body).some((fields) =>
+    yesFields.some((name) => flagOf(fields.get(name)) === true),
+  );
+}
+
 /** Whether it says nothing, or yes and no more. */
 export function saysNothingButYes(body: unknown): boolean {
   const value = alone(body);
@@ -93,8 +100,8 @@ function textOf(value: unknown): string {
   return isPlain ? String(value).trim() : '';
 }
 
-/** Many write an empty one where there is none. */
+/** Many write an empty one where there is none, or one of nothing but empty fields. */
 function isGiven(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isGiven);
   return !nothingWords.test(textOf(value));
 }

@@ -17,8 +17,9 @@ export function kindText({ kind, unicode }: DomainReview): string {
   }
 }
 
-/** The answer as it came; JSON with line breaks, so that it can be read. */
+/** The answer; JSON with line breaks, so that it can be read. */
 export function answerText({ form, body }: NonNullable<DomainRegistration['answer']>): string {
+  if (form === 'html' && body === '') return m.outcome_page_without_text();
   if (form === 'empty' || body === '') return m.domains_answer_empty();
   return form === 'json' ? indentedJson(body) : body;
 }
