@@ -82,7 +82,7 @@ export function badAnswers(
       outcome: refused(403),
       says: [
         'The service doesn’t allow this (403).',
-        'The token may be wrong or may not have access to this workspace, or the service doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
+        'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
       ],
     },
     {
