@@ -191,7 +191,7 @@ export function badAnswers(
     {
       name: 'wrong types',
       behaviour: { form: 'wrongTypes' },
-      outcome: isTheme ? accepted : unreadable,
+      outcome: isTheme ? accepted : isDomain ? { ...unreadable, form: 'json' } : unreadable,
     },
     {
       name: 'cut before it is read',

@@ -31,19 +31,19 @@ const broken = [
   {
     name: 'a first save in doubt is sent again unasked',
     file: 'src-main/outbox/item-status.ts',
-    from: 'return unconfirmed.isFirst || unconfirmed.tries > unaskedRepeats;',
-    to: 'return unconfirmed.tries > unaskedRepeats;',
+    from: 'return !isFirst && tries <= unaskedRepeats;',
+    to: 'return tries <= unaskedRepeats;',
   },
   {
     name: 'a later save in doubt is sent again and again',
     file: 'src-main/outbox/item-status.ts',
-    from: 'return unconfirmed.isFirst || unconfirmed.tries > unaskedRepeats;',
-    to: 'return unconfirmed.isFirst;',
+    from: 'return !isFirst && tries <= unaskedRepeats;',
+    to: 'return !isFirst;',
   },
   {
     name: 'a cancel under way leaves no doubt',
     file: 'src-main/outbox/delivery-attempt.ts',
-    from: 'if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target);\n        else await',
+    from: 'if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target, isAnswered);\n        else await',
     to: 'await',
   },
   {
@@ -126,7 +126,7 @@ const broken = [
   {
     name: 'a harmless save in doubt is cancelled and forgotten',
     file: 'src-main/outbox/delivery-attempt.ts',
-    from: 'else await this.#record.leaveUnconfirmed(target);\n        break;\n      case',
+    from: 'else await this.#record.leaveUnconfirmed(target, isAnswered);\n        break;\n      case',
     to: 'break;\n      case',
   },
   {
