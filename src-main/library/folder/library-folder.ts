@@ -328,7 +328,6 @@ export class LibraryFolder {
     }
     // It was left while its disk took its time: who waits is meant to get the one in its place.
     if (current !== this.#found) return this.start();
-    this.#read = current;
     if (this.#isAwaited) state.catalogue.announceAll();
     this.#isAwaited = false;
     this.#startAgain.end();
@@ -348,6 +347,7 @@ export class LibraryFolder {
         await takeEntries(current, this.#parts, entries);
         await this.#noteIn(current);
       });
+      this.#read = current;
       this.#options.isThere?.(current.folder.path);
       current.state.indexSoon();
     });
