@@ -14,10 +14,7 @@ export function isStopped({ why }: Pick<OutboxItem, 'why'>): boolean {
   return stopped.includes(why);
 }
 
-/** What waits for a person to bring back its theme, or to open its library again. */
-const awaited: readonly OutboxReason[] = ['themeMissing', 'otherLibrary'];
-
-/** Whether an entry leaves by itself, sooner or later. */
-export function leavesByItself(item: Pick<OutboxItem, 'why'>): boolean {
-  return !isStopped(item) && !hasArrived(item) && !awaited.includes(item.why);
+/** Whether an entry waits to be sent, be it for its theme to come back, or for its library to be opened again. */
+export function isWaiting(item: Pick<OutboxItem, 'why'>): boolean {
+  return !isStopped(item) && !hasArrived(item);
 }

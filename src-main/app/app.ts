@@ -47,4 +47,4 @@ export { openInBrowser } from './windows/open-in-browser';
 export { saveTextFile } from './windows/save-text-file';
 export { isOnWaylandNow } from './windows/wayland-now';
 export { sendEvents } from './windows/window-events';
-export { developmentServerOf, type Windows } from './windows/windows';
+export { developmentServerOf, type Windows, type WindowServices } from './windows/windows';

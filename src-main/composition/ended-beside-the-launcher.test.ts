@@ -102,10 +102,10 @@ async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
   };
   // What the bridge does where the page that asked is gone.
   await Promise.resolve(previews.handlers.start(form)).then(
-    (value) => unheard('previews.start', { ok: true, value }),
+    (value) => unheard('previews.start', { ok: true, value }, true),
     (error: unknown) => {
       if (!(error instanceof ProblemError)) throw error;
-      unheard('previews.start', { ok: false, problem: error.problem });
+      unheard('previews.start', { ok: false, problem: error.problem }, true);
     },
   );
   expect(launcher.isVisible()).toBe(isLauncherShown);

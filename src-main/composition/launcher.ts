@@ -4,7 +4,7 @@ import type { FoyerCalls } from '@shared/bridge/calls';
 import type { NameIn } from '@shared/bridge/contract';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewAsk } from '@shared/previews';
-import { isStopped, leavesByItself } from '@shared/outbox-reasons';
+import { isStopped, isWaiting } from '@shared/outbox-reasons';
 import type { OutboxSnapshot } from '@shared/publishing';
 import { app } from 'electron';
 import {
@@ -140,7 +140,7 @@ export function createLauncher(
     previewEnds,
     outboxChanged(snapshot) {
       isPaused = snapshot.isPaused;
-      waiting = snapshot.items.filter(leavesByItself).length;
+      waiting = snapshot.items.filter(isWaiting).length;
       stopped = snapshot.items.filter(isStopped).length;
       isReadable = snapshot.problem === undefined;
       room.update();

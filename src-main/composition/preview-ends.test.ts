@@ -25,6 +25,7 @@ function ends(isInSight: boolean, launcher: { isInSight: boolean }): PreviewEnds
   });
 }
 
+const launcherPage = { launcherPage: 0 };
 it.each<[StartedFrom, string, boolean, boolean, number]>([
   ['window', 'nothing is in sight', false, false, 1],
   ['window', 'the launcher alone is in sight', false, true, 1],
@@ -32,24 +33,24 @@ it.each<[StartedFrom, string, boolean, boolean, number]>([
   ['tray', 'nothing is in sight', false, false, 1],
   ['tray', 'the launcher alone is in sight', false, true, 1],
   ['tray', 'the main window is in sight', true, false, 1],
-  ['launcher', 'nothing is in sight', false, false, 1],
-  ['launcher', 'the main window alone is in sight', true, false, 1],
-  ['launcher', 'it is in sight', false, true, 0],
-])('one of the %s: %s', (from, _name, isInSight, isLauncherInSight, times) => {
+  [launcherPage, 'nothing is in sight', false, false, 1],
+  [launcherPage, 'the main window alone is in sight', true, false, 1],
+  [launcherPage, 'it is in sight', false, true, 0],
+])('one of %j: %s', (from, _name, isInSight, isLauncherInSight, times) => {
   const made = ends(isInSight, { isInSight: isLauncherInSight });
   made.ended(run, from);
-  if (from === 'launcher') made.endSaid(run);
+  if (from === launcherPage) made.endSaid(run);
   expect(notified).toHaveLength(times);
   made.refused(problem, from);
-  if (from === 'launcher') made.refusalSaid(problem);
+  if (from === launcherPage) made.refusalSaid(problem);
   expect(notified).toHaveLength(2 * times);
 });
 
 it('the launcher is put away before its page has heard of it', () => {
   const launcher = { isInSight: true };
   const made = ends(true, launcher);
-  made.ended(run, 'launcher');
-  made.refused(problem, 'launcher');
+  made.ended(run, launcherPage);
+  made.refused(problem, launcherPage);
   launcher.isInSight = false;
   made.endSaid(run);
   made.refusalSaid(problem);
@@ -58,8 +59,26 @@ it('the launcher is put away before its page has heard of it', () => {
 
 it('the launcher is put away and shown again with another page', () => {
   const made = ends(false, { isInSight: true });
-  made.ended(run, 'launcher');
+  made.ended(run, launcherPage);
   made.isAnotherPage();
   made.endSaid(run);
   expect(notified).toEqual([run]);
+});
+
+it('the launcher has another page before it ends, which says nothing of it', () => {
+  const made = ends(false, { isInSight: true });
+  const from = { launcherPage: made.launcherPage };
+  made.isAnotherPage();
+  made.ended(run, from);
+  made.refused(problem, from);
+  expect(notified).toEqual([run, problem]);
+});
+
+it.each([
+  ['it is put away', false, 1],
+  ['the control: it is in sight, and says it itself', true, 0],
+])('what the previews’ room does not tell of is told: %s', (_name, isInSight, times) => {
+  const made = ends(false, { isInSight });
+  made.refusalSaid({ code: 'internal', id: 'a1' });
+  expect(notified).toHaveLength(times);
 });

@@ -39,6 +39,7 @@ import { createQuietTime, createUpdates } from '../updates/updates';
 import type { Foundation } from './foundation';
 import { createLibraryPlace } from './library-place';
 import { createListeners } from './listeners';
+import type { PreviewEnds } from './preview-ends';
 import { readTokens } from './read-tokens';
 import { startedOnce } from './started-once';
 
@@ -196,7 +197,9 @@ function practiceStarter() {
 /** What those rooms need of the shell that read the disk first. */
 export interface StoredRoomsOptions {
   mainWindow: Pick<MainWindowKeeper, 'window'>;
-  launcher: Pick<LauncherRoom, 'handlers'>;
+  launcher: Pick<LauncherRoom, 'handlers'> & {
+    readonly previewEnds: Pick<PreviewEnds, 'launcherPage'>;
+  };
   readonly onReturn: () => void;
 }
 
@@ -220,6 +223,7 @@ export async function openStoredRooms(
   const [previews, billing, domains] = await Promise.all([
     createPreviews({
       ...given,
+      launcherPage: () => launcher.previewEnds.launcherPage,
       connectionById: (id) => connections.byId(id),
       connectionAt: ({ baseAddress, workspaceId }) =>
         connections

@@ -17,14 +17,14 @@ beforeEach(() => {
 const problem: Problem = { code: 'keychainLocked' };
 
 /** What is told of the answer to a call, and where. */
-function toldOf(name: string, isRefused: boolean, isVisible: boolean) {
+function toldOf(name: string, isRefused: boolean, isVisible: boolean, isOfMain = true) {
   const shown: unknown[] = [];
   const unheard = createUnheard(
     { emit: (...event) => void shown.push(event) },
     { isVisible: () => isVisible },
     () => undefined,
   );
-  unheard(name, isRefused ? { ok: false, problem } : { ok: true, value: {} });
+  unheard(name, isRefused ? { ok: false, problem } : { ok: true, value: {} }, isOfMain);
   return { shown, notified };
 }
 
@@ -43,6 +43,10 @@ it.each(['billing.send', 'domains.create', 'previews.start'])(
 
 it('a preview is not told of twice: without a window all of them are', () => {
   expect(toldOf('previews.start', true, false)).toEqual({ shown: [], notified: [] });
+});
+
+it('a preview of the launcher is not told of twice', () => {
+  expect(toldOf('previews.start', true, true, false)).toEqual({ shown: [], notified: [] });
 });
 
 it('nothing is told of what was sent, nor of what only asked', () => {

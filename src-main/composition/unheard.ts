@@ -1,8 +1,7 @@
 /** Why something was not sent, where the window from which it was sent was closed before that was known. */
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { NameIn } from '@shared/bridge/contract';
-import type { Answer } from '@shared/problem';
-import { notifyOfProblem, type MainWindowKeeper } from '../app/app';
+import { notifyOfProblem, type MainWindowKeeper, type WindowServices } from '../app/app';
 import type { Foundation } from './foundation';
 
 /**
@@ -20,9 +19,10 @@ export function createUnheard(
   { emit }: Pick<Foundation, 'emit'>,
   mainWindow: Pick<MainWindowKeeper, 'isVisible'>,
   show: () => void,
-): (name: unknown, answer: Answer<unknown>) => void {
-  return (name, answer) => {
-    if (answer.ok || !handedOver.has(name)) return;
+): WindowServices['unheard'] {
+  return (name, answer, isOfMain) => {
+    // What the launcher sends is told of elsewhere (`preview-ends.ts`).
+    if (answer.ok || !isOfMain || !handedOver.has(name)) return;
     // The window was opened again, and its new page knows nothing of what the one before had sent.
     if (mainWindow.isVisible()) emit('app', 'trouble', answer.problem);
     // Of previews that is told wherever they were started (`preview-ends.ts`).

@@ -3,8 +3,9 @@
  * room's public file says of each what it means.
  */
 import type { Problem } from '@shared/problem';
+import { needsDecision } from './item-status';
 import { settleNoted } from './noting';
-import { itemKey } from './outbox-item';
+import { itemKey, type Item } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
 import { isThemeGone } from './problem-of-error';
@@ -33,12 +34,29 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
       runtime.tryNow(key);
       // That was another token.
       if (runtime.of(key).outcome?.kind === 'tokenRefused') runtime.of(key).outcome = undefined;
+      if (isNotAllowed(item)) allowAgain(item);
     }
     answers.forgetRefusedToken(connectionId);
     answers.connectionMoved(connectionId);
     void unreadable.look();
     notifier.changed();
     scheduler.pump();
+  }
+
+  /** Whether it was refused for want of rights (403), which may be its token's; where a doubt is to be decided, it waits for that. */
+  function isNotAllowed(item: Item): boolean {
+    const { outcome } = runtime.of(itemKey(item));
+    if (!item.request?.isRefused || outcome?.kind !== 'rejected' || outcome.status !== 403)
+      return false;
+    const here = connections.delivering(item);
+    return here !== undefined && !needsDecision(item, here.keepsClientIds);
+  }
+
+  /** Nothing came of it, so that it goes once more, also where it is the first save. */
+  function allowAgain(item: Item): void {
+    runtime.of(itemKey(item)).outcome = undefined;
+    answers.forget(item);
+    void changes.kept(changes.changeRequest(item, (request) => ({ ...request, isRefused: false })));
   }
 
   function connectionsChanged(): void {
@@ -119,16 +137,20 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   };
 }
 
+/** What a theme's file, or the folder in which it lies, can have in the way. */
+const ofItsFile: ReadonlySet<Problem['code']> = new Set<Problem['code']>([
+  'libraryReplaced',
+  'libraryFolderMissing',
+  'libraryFolderForbidden',
+  'fileDamaged',
+  'fileNewer',
+  'fileInCloud',
+  'themeReadOnly',
+  'storageNotRead',
+  'storageNoPermission',
+]);
+
 /** Whether it was in the way that the theme was not there, or could not be read: it is there now. */
 function isOfItsFile(problem: Problem | undefined): boolean {
-  const codes: readonly Problem['code'][] = [
-    ...([
-      'libraryReplaced',
-      'fileDamaged',
-      'fileNewer',
-      'themeReadOnly',
-      'storageNotRead',
-    ] as const),
-  ];
-  return problem !== undefined && (isThemeGone(problem) || codes.includes(problem.code));
+  return problem !== undefined && (isThemeGone(problem) || ofItsFile.has(problem.code));
 }

@@ -84,7 +84,8 @@ export function reasonOf(facts: ItemFacts): OutboxReason | undefined {
     return 'decision';
   }
   // It has arrived: of a theme that was found neither in the library nor in the bin nothing is left to be noted.
-  if (!item.request) return item.unnoted && !isThemeGone(runtime.problem) ? 'unnoted' : undefined;
+  const isGoneForGood = facts.isGone && isThemeGone(runtime.problem);
+  if (!item.request) return item.unnoted && !isGoneForGood ? 'unnoted' : undefined;
   if (leads === 'nowhere') return undefined;
   if (item.request.isRefused) return 'refused';
   if (facts.isOfOtherLibrary) return 'otherLibrary';

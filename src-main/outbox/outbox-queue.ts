@@ -16,8 +16,13 @@ import { waysOf, waysTried } from './ways';
 /** What can be asked of the queue. */
 export type OutboxQueue = ReturnType<typeof createQueue>;
 
-/** What no word to try again is about: it waits for another one, or for its own library. */
-const notTried: ReadonlySet<OutboxReason> = new Set(['decision', 'elsewhere', 'otherLibrary']);
+/** What no word to try again is about: it waits for another one, for its theme, or for its own library. */
+const notTried: ReadonlySet<OutboxReason> = new Set([
+  'decision',
+  'elsewhere',
+  'otherLibrary',
+  'themeMissing',
+]);
 
 /** One of many that a person asked for. */
 interface AskedFor {

@@ -7,7 +7,7 @@ import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
 import { noteAgain } from './noting';
 import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxConnection } from './outbox-types';
-import { problemOrInternal } from './problem-of-error';
+import { isThemeGone, problemOrInternal } from './problem-of-error';
 import type { RuntimeState } from './runtime-state';
 import type { UnderWay } from './under-way';
 
@@ -125,14 +125,17 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** Has noted what is due of it. Returns after how many milliseconds more is. */
   #noteDue(): number {
-    const { clock, runtime, store, underWay } = this.#parts;
+    const { clock, options, runtime, store, underWay } = this.#parts;
     let soonest = Infinity;
     for (const item of store.values()) {
       const { unnoted, linkHold } = item;
       const key = itemKey(item);
       if (!unnoted || linkHold) continue;
       if (underWay.has(key) || this.#deciding.has(key) || this.#noting.has(key)) continue;
-      const wait = runtime.of(key).dueAt - clock.now();
+      const { dueAt, problem } = runtime.of(key);
+      // It was found neither in the library nor in the bin, and is noted as it comes back.
+      if (isThemeGone(problem) && options.library.lacks(item.themeId)) continue;
+      const wait = dueAt - clock.now();
       if (wait > 0) soonest = Math.min(soonest, wait);
       // One of more than that waits for another to end, which pumps.
       else if (this.#noting.size < atOnce) this.#note(key, item, unnoted);

@@ -40,6 +40,23 @@ describe('a waiting time that the service asks for after *Try all now* was press
   });
 });
 
+describe('*Try now* of a theme in the bin', () => {
+  it('is no word for what comes back later', async () => {
+    const made = await outboxFixture();
+    made.practice.setBehaviour('saveThemeTemplate', { status: 429, retryAfter: '3600', times: 1 });
+    await made.publish();
+    await made.settled();
+    const { entries } = await made.library.handlers.remove({ ids: [made.place.themeId] });
+    expect(await made.items()).toMatchObject([{ why: 'themeMissing' }]);
+    await made.outbox.handlers.retry({ only: made.place });
+    await made.settled();
+    await made.library.handlers.restore({ entries });
+    await made.settled();
+    expect(await made.items()).toMatchObject([{ why: 'asked' }]);
+    expect(made.practice.received()).toHaveLength(1);
+  });
+});
+
 describe('*Try now* of a theme that is published anew before its turn', () => {
   it('is for its newest version, too', async () => {
     const made = await afterAnOutage();

@@ -39,7 +39,7 @@ export function madeNothing(outcome: Outcome): boolean {
   return kind === 'proxyRefused' || kind === 'notSent';
 }
 
-/** Whether the whole answer is a success that says nothing of a template: the next is likely to be the same. */
+/** Whether the whole answer is a success that says nothing of a template, or says no beside it: the next is likely to be the same. */
 export function isAnsweredUnclearly(outcome: Outcome): boolean {
   if (outcome.kind === 'acceptedUnreadable') return true;
   if (outcome.kind !== 'unsure') return false;

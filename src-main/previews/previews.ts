@@ -51,8 +51,11 @@ export type SendPreview = (
 
 type PreviewForm = PreviewFields & { connectionId: string; confirmedPlace?: string | undefined };
 
-/** Where a preview was started: what is started in the terminal is shown in the window, too. */
-export type StartedFrom = 'window' | 'launcher' | 'tray';
+/**
+ * Where a preview was started: what is started in the terminal is shown in the window, too; in the launcher, in
+ * which of its pages, as one that comes after knows nothing of it.
+ */
+export type StartedFrom = 'window' | 'tray' | { readonly launcherPage: number };
 
 export interface PreviewsOptions {
   /** The profile's folder. */
@@ -64,6 +67,8 @@ export interface PreviewsOptions {
   connectionAt: (place: ConnectionPlace) => Connection | undefined;
   /** For logs: something went wrong that a person need not act on. */
   warn: (event: string, fields: Record<string, unknown>) => void;
+  /** The number of the launcher's page that is there now. */
+  launcherPage?: () => number;
   /** ISO 8601. */
   now?: () => string;
 }
@@ -98,7 +103,8 @@ const soonMs = 100;
 
 /** Opens the room. Runs that were under way when the app ended are marked as not known. */
 export async function createPreviews(options: PreviewsOptions): Promise<PreviewsRoom> {
-  const { send, connectionById, warn, now = () => new Date().toISOString() } = options;
+  const { send, connectionById, warn, launcherPage = () => 0 } = options;
+  const { now = () => new Date().toISOString() } = options;
   const knownConnection = knownConnections(connectionById);
   const listeners = new Set<(previews: Previews) => void>();
   /** The runs under way, by their targets (`targetOf`); the latest last. */
@@ -363,7 +369,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     handlers: {
       list: snapshot,
       start: ({ isOfLauncher, ...form }) =>
-        start(form, undefined, isOfLauncher ? 'launcher' : 'window'),
+        start(form, undefined, isOfLauncher ? { launcherPage: launcherPage() } : 'window'),
       isNewRecipient({ connectionId, to }) {
         const connection = requiredConnection(connectionId);
         const isNew = isNewRecipient(document.get(), connection, to);

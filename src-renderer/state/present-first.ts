@@ -13,8 +13,7 @@ export function mayShowAnother(themeId: string, showPresent: ShowPresent): () =>
   };
 }
 
-/** Does what sends that theme, or any where none is named, unless the present has to be shown first. */
-export function presentFirst(act: () => void, themeId?: string): void {
-  const shows = themeId === undefined ? [...inView.values()] : [inView.get(themeId)];
-  if (!shows.some((showPresent) => showPresent?.() === true)) act();
+/** Does what sends those themes, unless the present of one has to be shown first. */
+export function presentFirst(act: () => void, themeIds: readonly string[]): void {
+  if (!themeIds.some((id) => inView.get(id)?.() === true)) act();
 }

@@ -95,7 +95,7 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
       options.onShow();
     },
     hide,
-    isVisible: () => isShown,
+    isVisible: () => isShown && !window.isDestroyed(),
     fit(wanted) {
       if (window.isDestroyed() || wanted === height) return;
       height = wanted;

@@ -9,7 +9,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 export interface TrayOutbox {
   /** Whether anything is known of what waits. */
   isReadable(): boolean;
-  /** How many go out by themselves, sooner or later. */
+  /** How many wait to be sent. */
   waiting(): number;
   /** How many go on only at a person's word. */
   stopped(): number;

@@ -14,7 +14,7 @@ vi.mock('electron', () => ({
 const refused: Answer<unknown> = { ok: false, problem: { code: 'keychainLocked' } };
 
 /** Calls from a window; it is closed or stays while main answers. What nobody heard. */
-async function unheardOf(isClosed: boolean): Promise<unknown[]> {
+async function unheardOf(isClosed: boolean, calls?: ReadonlySet<unknown>): Promise<unknown[]> {
   const unheard: unknown[] = [];
   const windows = createWindows({
     mainFolder: '/',
@@ -22,6 +22,11 @@ async function unheardOf(isClosed: boolean): Promise<unknown[]> {
     log: { warn: () => undefined, error: () => undefined },
   });
   let isDestroyed = false;
+  const window = {
+    ...{ on: () => undefined, isDestroyed: () => isDestroyed },
+    webContents: { id: 1, mainFrame: {} },
+  };
+  windows.add(window as unknown as Parameters<typeof windows.add>[0], calls);
   windows.serve({
     async answer() {
       isDestroyed = isClosed;
@@ -39,6 +44,9 @@ it('the control: a page that is there hears it itself', async () => {
   expect(await unheardOf(false)).toEqual([]);
 });
 
-it('it is passed on where the page is gone', async () => {
-  expect(await unheardOf(true)).toEqual([['billing.send', refused]]);
+it.each([
+  ['the main window', undefined, true],
+  ['the launcher', new Set(['billing.send']), false],
+])('it is passed on where the page is gone: %s', async (_name, calls, isOfMain) => {
+  expect(await unheardOf(true, calls)).toEqual([['billing.send', refused, isOfMain]]);
 });

@@ -25,8 +25,8 @@ import { cutOff } from './window-session';
 export interface WindowServices {
   /** Answers a call. */
   answer(sender: Sender, name: unknown, input: unknown): Promise<Answer<unknown>>;
-  /** Told of an answer that no page hears: the window that called was closed before it. */
-  unheard(name: unknown, answer: Answer<unknown>): void;
+  /** Told of an answer that no page hears: the window that called, the main one or another, was closed before it. */
+  unheard(name: unknown, answer: Answer<unknown>, isOfMain: boolean): void;
   /** A picture that is held already. */
   picture: HeldPicture;
 }
@@ -63,14 +63,12 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
 
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     // Read at once: later the frame may be another, or none.
-    const heard = [...own].filter(([, calls]) => !calls || calls.has(name));
-    const sender = senderOf(
-      event,
-      heard.map(([window]) => window),
-    );
+    const [window, calls] =
+      [...own].find(([one]) => !one.isDestroyed() && one.webContents.id === event.sender.id) ?? [];
+    const sender = senderOf(event, !calls || calls.has(name) ? window : undefined);
     const given = await services;
     const answer = await given.answer(sender, name, input);
-    if (event.sender.isDestroyed()) given.unheard(name, answer);
+    if (event.sender.isDestroyed()) given.unheard(name, answer, window !== undefined && !calls);
     return answer;
   });
 
@@ -118,12 +116,10 @@ export function createWindows({ mainFolder, developmentServer, log }: WindowsOpt
   };
 }
 
-/** Describes the sender of a call against the windows that Foyer has open. */
-function senderOf(event: IpcMainInvokeEvent, own: readonly (BrowserWindow | undefined)[]): Sender {
+/** Describes the sender of a call, which is of that window, where Foyer has it open and hears the call. */
+function senderOf(event: IpcMainInvokeEvent, window: BrowserWindow | undefined): Sender {
   const frame = event.senderFrame;
-  const contents = own.find(
-    (window) => window && !window.isDestroyed() && window.webContents.id === event.sender.id,
-  )?.webContents;
+  const contents = window?.webContents;
   return {
     isOurWindow: contents !== undefined,
     isTopFrame: frame !== null && frame.routingId === contents?.mainFrame.routingId,

@@ -191,13 +191,11 @@ export class LibraryFolder {
       catalogue.mayHideThemes || catalogue.card(id) !== undefined || mayHave(id) || isElsewhere(id);
   }
 
-  /**
-   * Whether the folder was read, and the theme is not in it: neither among those that are shown, nor in a file that
-   * can't be read any more.
-   */
+  /** Whether the folder was read, and the theme is not in it: neither among those shown, nor in what can't be read. */
   lacks(id: string): boolean {
     const found = this.#found;
-    return found !== undefined && found === this.#read && found.state.fileHolding(id) === undefined;
+    if (!found || found !== this.#read) return false;
+    return found.state.fileHolding(id) === undefined && found.state.mayHide(id) === undefined;
   }
 
   /** Writes what changed since the index was written. Never rejects. */
@@ -330,7 +328,6 @@ export class LibraryFolder {
     }
     // It was left while its disk took its time: who waits is meant to get the one in its place.
     if (current !== this.#found) return this.start();
-    this.#read = current;
     if (this.#isAwaited) state.catalogue.announceAll();
     this.#isAwaited = false;
     this.#startAgain.end();
@@ -350,6 +347,7 @@ export class LibraryFolder {
         await takeEntries(current, this.#parts, entries);
         await this.#noteIn(current);
       });
+      this.#read = current;
       this.#options.isThere?.(current.folder.path);
       current.state.indexSoon();
     });

@@ -121,3 +121,14 @@ describe('another folder for the library', () => {
     expect(themes.find(({ name }) => name === 'Present')).toMatchObject({ id: document.id });
   });
 });
+
+it('a library whose folder is still to be made lacks nothing, as nobody has looked into it', async () => {
+  const folders = await temporaryLibraryFolders();
+  await rm(folders.themes, { recursive: true });
+  const { library } = testLibrary(folders, { makeFolder: true });
+  await library.start();
+  const { id } = themeDocument();
+  expect(library.lacks(id)).toBe(false);
+  await library.handlers.create({ name: 'First' });
+  expect(library.lacks(id)).toBe(true);
+});

@@ -120,21 +120,33 @@ async function inPanel(name: string): Promise<void> {
   await user.click(await panel.findByRole('button', { name }));
 }
 
-it.each([
-  ['of what was to go elsewhere', 'Publish to Northwind', 'outbox.publish'],
-  ['of what was changed', 'Publish 1 changed theme to Northwind', 'outbox.publishChanged'],
-])('the outbox’s panel, %s: first the present is shown', async (_name, button, call) => {
+/** Opens it; that theme was changed since it was published. */
+async function openPanel(id: string): Promise<void> {
   vi.spyOn(library, 'themes', 'get').mockReturnValue([
     {
-      ...{ id: 't1', name: 'Harbour', tags: [], isReadOnly: false },
+      ...{ id, name: 'Harbour', tags: [], isReadOnly: false },
       places: [{ connectionId: 'c1', relation: 'changed', delivery: 'idle' }],
     } as unknown as (typeof library.themes)[number],
   ]);
   await outbox.start();
   render(OutboxPanel, { onclose: () => undefined });
+}
+
+it.each([
+  ['of what was to go elsewhere', 'Publish to Northwind', 'outbox.publish'],
+  ['of what was changed', 'Publish 1 changed theme to Northwind', 'outbox.publishChanged'],
+])('the outbox’s panel, %s: first the present is shown', async (_name, button, call) => {
+  await openPanel('t1');
   await inPanel(button);
   await waitFor(() => expect(screen.queryByText('Viewing Old')).toBeNull());
   expect(calls(call)).toBe(0);
   await inPanel(button);
   await waitFor(() => expect(calls(call)).toBe(1));
+});
+
+it('the outbox’s panel, of what was changed: one that isn’t sent stays as it is looked at', async () => {
+  await openPanel('t2');
+  await inPanel('Publish 1 changed theme to Northwind');
+  await waitFor(() => expect(calls('outbox.publishChanged')).toBe(1));
+  expect(screen.queryByText('Viewing Old')).not.toBeNull();
 });
