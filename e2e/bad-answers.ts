@@ -23,7 +23,7 @@ const refused = (status: number, retryAfter?: number): Outcome => ({
   ...(retryAfter === undefined ? {} : { retryAfter }),
 });
 const failed = (status: number): Outcome => ({ kind: 'serviceFailed', status });
-const unreadable: Outcome = { kind: 'acceptedUnreadable', status: 200 };
+const unreadable = { kind: 'acceptedUnreadable', status: 200 } as const satisfies Outcome;
 const accepted: Outcome = { kind: 'accepted', status: 200 };
 const unsure = (
   reason: Extract<Outcome, { kind: 'unsure' }>['reason'],
