@@ -56,7 +56,12 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   function allowAgain(item: Item): void {
     runtime.of(itemKey(item)).outcome = undefined;
     answers.forget(item);
-    void changes.kept(changes.changeRequest(item, (request) => ({ ...request, isRefused: false })));
+    const refused = item.request?.sequence;
+    void changes.kept(
+      changes.changeRequest(item, (request) =>
+        request.sequence === refused ? { ...request, isRefused: false } : request,
+      ),
+    );
   }
 
   function connectionsChanged(): void {
