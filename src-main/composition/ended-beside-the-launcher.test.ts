@@ -1,7 +1,7 @@
 /**
- * A preview is sent from the main window, which is closed then, and the launcher is opened by its keys for another one. The
- * first one ends meanwhile: the launcher says nothing of it, and no other window is there. It is told in a notification, as
- * where nothing is in sight. Of one that was not sent no history has anything either.
+ * A preview ends while the main window is closed and the launcher is shown alone. One of the main window is told in a
+ * notification, as the launcher says nothing of it, and of one that was not sent no history has anything either; so is one of
+ * the launcher, where Escape puts that away while the disk takes what came of it, before its page hears of that.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import { trialConnection, trialPlace } from '@shared/trial-connection';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createPreviews } from '../previews/previews';
+import { createPreviews, type SendPreview } from '../previews/previews';
 import type { Foundation } from './foundation';
 import { createLauncher } from './launcher';
 import type { Rooms, StoredRooms } from './rooms';
@@ -58,21 +58,12 @@ const preferences: Record<string, unknown> = {
   ...{ launcherKeys: 'Control+Alt+P', launcherKeysHeard: 'Control+Alt+P', isInTray: true },
 };
 
-/** A preview of the main window ends, which is closed by then. */
-async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
+/** The previews and the launcher as they are wired, with the main window closed: Foyer is in the tray. */
+async function opened(send: SendPreview) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-beside-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const previews = await createPreviews({
-    ...{ folder, warn: () => undefined },
-    send(_connection, _request, { activityId }) {
-      // Nobody unlocks the keychain, or the service takes its time.
-      if (isLauncherShown) launcher.show();
-      return isSent
-        ? Promise.resolve({
-            ...{ activityId, outcome: { kind: 'accepted', status: 200 }, body: undefined },
-          })
-        : Promise.reject(new ProblemError({ code: 'keychainLocked' }));
-    },
+    ...{ folder, warn: () => undefined, send },
     connectionById: (id) => (id === connection.id ? connection : undefined),
     connectionAt: () => undefined,
   });
@@ -86,20 +77,31 @@ async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
     ...{ previews, billing: nobodyHears, domains: nobodyHears, transferActions: nobodyHears },
     connections: { snapshot: () => ({ list: [connection] }) },
   } as unknown as Rooms & StoredRooms;
-  const shown = {
-    ...{ show: () => undefined, ask: () => undefined },
-    isInSight: () => false,
-  };
+  const shown = { show: () => undefined, ask: () => undefined, isInSight: () => false };
   const launcher = createLauncher(foundation, rooms, () => previews, shown);
   const shell = { ...shown, isOpen: () => true, launcher } as unknown as Shell;
   wireStoredRooms(foundation, rooms, shell);
   const unheard = createUnheard(foundation, { isVisible: () => false }, shown.show);
-
   await launcher.start();
-  const form = {
-    ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
-    confirmedPlace: trialPlace,
-  };
+  return { previews, launcher, unheard };
+}
+
+const form = {
+  ...{ connectionId: connection.id, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
+  confirmedPlace: trialPlace,
+};
+
+/** A preview of the main window ends, which is closed by then. */
+async function ended(isSent: boolean, isLauncherShown: boolean): Promise<void> {
+  const { previews, launcher, unheard } = await opened((_connection, _request, { activityId }) => {
+    // Nobody unlocks the keychain, or the service takes its time.
+    if (isLauncherShown) launcher.show();
+    return isSent
+      ? Promise.resolve({
+          ...{ activityId, outcome: { kind: 'accepted', status: 200 }, body: undefined },
+        })
+      : Promise.reject(new ProblemError({ code: 'keychainLocked' }));
+  });
   // What the bridge does where the page that asked is gone.
   await Promise.resolve(previews.handlers.start(form)).then(
     (value) => unheard('previews.start', { ok: true, value }, true),
@@ -125,4 +127,34 @@ it.each([
 ])('that it was not sent is told: %s', async (_name, isLauncherShown) => {
   await ended(false, isLauncherShown);
   expect(notified).toEqual([{ code: 'keychainLocked' }]);
+});
+
+it.each([
+  ['the control: before it ends', 'sending', 1],
+  ['as it has ended', 'ended', 1],
+  ['the control: once it was said there', 'said', 0],
+] as const)('the launcher is put away, and that is told: %s', async (_name, moment, times) => {
+  const { previews, launcher } = await opened(
+    async (_connection, _request, { activityId, beforeStart, onStart }) => {
+      await beforeStart();
+      onStart();
+      if (moment === 'sending') escape();
+      return { activityId, outcome: { kind: 'accepted', status: 200 }, body: undefined };
+    },
+  );
+  let isSaid = false;
+  const escape = () => {
+    expect(isSaid).toBe(moment === 'said');
+    void launcher.handlers.hide(undefined);
+  };
+  if (moment === 'ended') previews.onEnd(() => setImmediate(escape));
+
+  launcher.show();
+  expect(launcher.isVisible()).toBe(true);
+  // What the launcher's page does (`launcher-session.svelte.ts`).
+  const run = await previews.handlers.start({ ...form, isOfLauncher: true });
+  void launcher.handlers.ended(run);
+  isSaid = true;
+  if (moment === 'said') escape();
+  expect(notified).toHaveLength(times);
 });

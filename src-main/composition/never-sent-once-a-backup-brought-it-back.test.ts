@@ -66,12 +66,11 @@ it.each([
   expect(await handlers.restore({ ifDifferent: 'keepBoth' })).toMatchObject({
     ...{ added: 1, failed: [], parts: { connections: isRemoved ? 1 : 0 } },
   });
-  // The library gathers for some moments what it tells of.
-  await new Promise((resolve) => setTimeout(resolve, 200));
   expect((await library.handlers.list(undefined)).themes).toMatchObject([{ id: themeId }]);
   await outbox.handlers.setPaused({ isPaused: false });
+  // The library gathers for some moments what it tells of.
+  await vi.waitFor(() => expect(practice.received()).toHaveLength(1), { timeout: 10_000 });
   await made.drained();
   expect(await made.items()).toEqual([]);
-  expect(practice.received()).toHaveLength(1);
   await connections.close();
 });

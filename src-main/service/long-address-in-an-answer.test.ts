@@ -10,7 +10,7 @@ it.each(['/', '1', '1/', '%2f', '%253D'])('is looked for in a bounded time: of m
   const body = JSON.stringify({ checkoutUrl: `https://pay.example/${long}`, beside: long });
   const start = performance.now();
   redaction().answer(body);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 it.each([
@@ -28,7 +28,7 @@ it.each([
   const start = performance.now();
   expect(redaction().answer(body)).not.toContain('cs_live');
   redaction().data(body);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 it('is taken out to its end', () => {
