@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Picture } from '@shared/bridge/pictures';
+import { withThemeField } from '@shared/theme/change-theme';
+import { newTheme, type Theme } from '@shared/theme/theme';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPictures, type Pictures } from './pictures';
+import { onePng, startTrialWeb, type TrialWeb } from './trial-web';
+
+/** The name of the file that another program holds, if it does. */
+const held = vi.hoisted(() => ({ name: undefined as ((name: string) => boolean) | undefined }));
+
+vi.mock('node:fs/promises', async (original) => {
+  const real: typeof import('node:fs/promises') = await original();
+  const refuse = (path: unknown): void => {
+    if (typeof path !== 'string' || held.name?.(basename(path)) !== true) return;
+    throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
+  };
+  return {
+    ...real,
+    stat: ((...given: Parameters<typeof real.stat>) =>
+      new Promise((resolve) => {
+        refuse(given[0]);
+        resolve(real.stat(...given));
+      })) as typeof real.stat,
+  };
+});
+
+const png = onePng(4, 3, [28, 93, 128]);
+const isCopy = (name: string): boolean => name.endsWith('.png');
+
+let web: TrialWeb;
+let folder: string;
+
+beforeEach(async () => {
+  web = await startTrialWeb();
+  folder = join(await mkdtemp(join(tmpdir(), 'foyer-pictures-')), 'pictures');
+});
+afterEach(async () => {
+  held.name = undefined;
+  await web.stop();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+function themeWith(address: string): Theme {
+  const image = withThemeField(newTheme(), { field: 'general.background.type', value: 'Image' });
+  return withThemeField(image, { field: 'general.background.content', value: address });
+}
+
+function room(theme: Theme): Pictures {
+  return createPictures({
+    folder,
+    library: { current: async () => ({ theme }), allowPictures: async () => undefined },
+    mayLoad: () => true,
+    network: web.network,
+    warn: () => undefined,
+  });
+}
+
+const show = async (pictures: Pictures) =>
+  (await pictures.handlers.show({ themeId: 't' })).map(({ state }) => state);
+
+/** Fetches what the theme has; what it is called then. */
+async function fetched(name: string): Promise<{ theme: Theme; id: string }> {
+  const path = `/${name}.png`;
+  web.answers.set(path, (response) => response.end(png));
+  const theme = themeWith(`https://pictures.example${path}`);
+  const pictures = room(theme);
+  const change = new Promise<Picture>((resolve) => pictures.onChange(resolve));
+  await show(pictures);
+  const { state } = await change;
+  return { theme, id: state.kind === 'shown' ? state.id : '' };
+}
+
+it('are still shown offline after a look at which one of them was held for a moment', async () => {
+  const all = [await fetched('a'), await fetched('b'), await fetched('c')];
+  web.isOnline = false;
+  const last = (await readdir(folder)).filter(isCopy).at(-1);
+  const themes = all.map(({ theme }) => theme);
+  const pictures = room(themes[0] ?? newTheme());
+  held.name = (name) => name === last;
+  await show(pictures).catch(() => undefined);
+  held.name = undefined;
+  // The studio asks again.
+  await show(pictures).catch(() => undefined);
+  const served = await Promise.all(all.map(({ id }) => pictures.read(id)));
+  expect(served).toEqual(all.map(() => ({ type: 'image/png', bytes: png })));
+});
