@@ -19,7 +19,7 @@ const { hostAvatar: _none, ...chat } = theme.chat;
 const withoutAvatar = { ...theme, chat };
 
 /** Puts the document, which has an avatar, in the theme's place. */
-type PutInPlace = (made: TestLibrary & { id: string }, copy: ThemeDocument) => Promise<unknown>;
+type PutInPlace = (made: TestLibrary & { id: string }, copy: ThemeDocument) => unknown;
 
 const ways: readonly (readonly [string, PutInPlace])[] = [
   [
