@@ -38,3 +38,40 @@ test('a toast covers no bar with buttons', async ({ foyer: { app, window } }) =>
     expect(await bottomOf(toast)).toBeLessThanOrEqual(await topOf(selection));
   }).toPass();
 });
+
+test('a toast that comes or goes takes no click from the bar under it', async ({
+  foyer: { app, window },
+}) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 960, 640);
+  await new Library(window).cards.first().press('Control+a');
+  const bar = window.getByRole('region', { name: 'Selected themes' });
+  // Asked in each frame: who would get a click on the button, while no dialog is over it.
+  const watch = await bar.getByRole('button', { name: 'Duplicate' }).evaluateHandle((button) => {
+    const seen = { frames: 0, taken: 0, isOver: false };
+    const look = () => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const hit = [0.1, 0.5, 0.9].map((part) =>
+        document.elementFromPoint(left + width / 2, top + height * part),
+      );
+      seen.frames += 1;
+      if (hit.some((element) => element?.closest('[data-sonner-toast]'))) seen.taken += 1;
+      if (!seen.isOver) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    return seen;
+  });
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Add a tag' }).fill('Summer');
+  await dialog.getByRole('button', { name: 'Save tags' }).click();
+  const toast = window.getByRole('listitem').filter({ hasText: 'Tags saved' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toHaveCount(0);
+  const { frames, taken } = await watch.evaluate((seen) => ({
+    ...seen,
+    isOver: (seen.isOver = true),
+  }));
+  expect(frames).toBeGreaterThan(10);
+  expect(taken).toBe(0);
+});
