@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
+import { Outbox } from './pages/outbox';
 import { Welcome } from './pages/welcome';
 import { resize } from './window-state';
 
@@ -18,25 +19,49 @@ test('a toast that moves away from under a resting pointer still goes by itself'
   await expect(toast).toBeHidden();
 });
 
+/** Waits until the toast, as long as it is there, ends above what is below it. */
+async function isAbove(toast: Locator, below: Locator): Promise<void> {
+  const limit = { timeout: 5_000 };
+  await expect(async () => {
+    const lower = await below.boundingBox(limit);
+    const upper = await toast.boundingBox(limit);
+    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
+  }).toPass(limit);
+}
+
 test('a toast covers no bar with buttons', async ({ foyer: { app, window } }) => {
   await new Welcome(window).practise();
   await resize(app, window, 960, 640);
   const library = new Library(window);
-  const bottomOf = async (toast: Locator) => {
-    const box = await toast.boundingBox();
-    return box ? box.y + box.height : Infinity;
-  };
-  const topOf = async (bar: Locator) => (await bar.boundingBox())?.y ?? 0;
-
   const before = await library.cards.count();
   await library.cards.first().press('Delete');
   await expect(library.cards).toHaveCount(before - 1);
   await library.cards.first().press('Space');
   const selection = window.getByRole('region', { name: 'Selected themes' });
   const toast = window.getByRole('listitem').filter({ hasText: / deleted/u });
-  await expect(async () => {
-    expect(await bottomOf(toast)).toBeLessThanOrEqual(await topOf(selection));
-  }).toPass();
+  await isAbove(toast, selection);
+});
+
+test('a toast covers no button at the foot of the outbox', async ({ foyer: { app, window } }) => {
+  await new Welcome(window).practise();
+  await resize(app, window, 960, 640);
+  const outbox = new Outbox(window);
+  await outbox.open();
+  await outbox.panel.getByRole('button', { name: 'Pause' }).click();
+  await outbox.close();
+  const { cards } = new Library(window);
+  await cards.first().press('Space');
+  const selection = window.getByRole('region', { name: 'Selected themes' });
+  await selection
+    .getByRole('button', { name: /^Publish/u })
+    .first()
+    .click();
+  await expect(outbox.button).toHaveText(/1 in the outbox/u);
+  await cards.last().press('Delete');
+  const toast = window.getByRole('listitem').filter({ hasText: / deleted/u });
+  await toast.waitFor();
+  await outbox.open();
+  await isAbove(toast, outbox.panel.getByRole('button', { name: 'Cancel all' }));
 });
 
 test('a toast that comes or goes takes no click from the bar under it', async ({
