@@ -40,13 +40,16 @@ export function changeThemeField(theme: Theme, edit: ThemeEdit): Theme {
     if (edit.value === null && !isTree(inner)) return tree;
     return { ...tree, [key]: change(isTree(inner) ? inner : {}, depth + 1) };
   };
-  const changed = change(theme, 0);
-  const chat = changed['chat'] as Tree;
-  for (const avatar of ['hostAvatar', 'guestAvatar']) {
-    const value = chat[avatar];
-    if (isTree(value) && value['isEnabled'] === undefined) {
-      changed['chat'] = { ...chat, [avatar]: { isEnabled: false, ...value } };
-    }
+  return withAvatarSwitches(change(theme, 0) as Theme);
+}
+
+/** The theme with its avatars off that don't say whether they are on, as when their addresses are set first. */
+export function withAvatarSwitches(theme: Theme): Theme {
+  let { chat } = theme;
+  for (const avatar of ['hostAvatar', 'guestAvatar'] as const) {
+    const value: Tree | undefined = chat[avatar];
+    if (value !== undefined && value['isEnabled'] === undefined)
+      chat = { ...chat, [avatar]: { isEnabled: false, ...value } };
   }
-  return changed as Theme;
+  return chat === theme.chat ? theme : { ...theme, chat };
 }

@@ -1,5 +1,5 @@
 import type { ShownTheme } from '../folder/theme-file';
-import { undoableOf, type Undoable } from './theme-content';
+import { undoableOf, withWholeTheme, type Undoable } from './theme-content';
 import type { EarlierSession, ThemeSession } from './theme-session';
 import { UndoHistory } from './undo-history';
 
@@ -25,7 +25,11 @@ export class EarlierSessions {
 
   /** A theme is opened with this content. What changed while it was away is a step of undo. */
   begin(id: string, document: ShownTheme): EarlierSession {
-    const session = this.#sessions.get(id) ?? { undo: new UndoHistory(), version: 0, document };
+    const session = this.#sessions.get(id) ?? {
+      undo: new UndoHistory(withWholeTheme),
+      version: 0,
+      document,
+    };
     const { document: before, undo } = session;
     if (before !== undefined) undo.record(undoableOf(before, document), undoableOf(document));
     session.version += 1;
@@ -48,7 +52,7 @@ export class EarlierSessions {
     for (const [id, { version }] of here) {
       const known = there.get(id);
       if (known) known.version = Math.max(known.version, version);
-      else there.set(id, { undo: new UndoHistory(), version, document: undefined });
+      else there.set(id, { undo: new UndoHistory(withWholeTheme), version, document: undefined });
     }
     this.#sessions = there;
   }

@@ -7,11 +7,14 @@ import { isNewerLink } from '../catalogue/newer-links';
 
 type Tree = Record<string, unknown>;
 
-/** One place in the content that changed; `path` is never empty. */
+/** The keys on the way to a value; never empty. */
+export type Place = readonly string[];
+
+/** One place in the content that changed. */
 export type Patch =
   | {
       readonly kind: 'value';
-      readonly path: readonly string[];
+      readonly path: Place;
       /** `undefined`: it was not there. */
       readonly before: unknown;
       /** `undefined`: it is not there any more. */
@@ -19,7 +22,7 @@ export type Patch =
     }
   | {
       readonly kind: 'text';
-      readonly path: readonly string[];
+      readonly path: Place;
       /** Where the two texts begin to differ, in UTF-16 units. */
       readonly at: number;
       readonly removed: string;
@@ -31,7 +34,7 @@ export type Patch =
        * was published or linked since. Nothing takes a link to what a service has away again.
        */
       readonly kind: 'link';
-      readonly path: readonly string[];
+      readonly path: Place;
       readonly before: Publication;
       readonly after: Publication | undefined;
     };
@@ -74,7 +77,7 @@ export function patchesBetween(before: object, after: object): readonly Patch[] 
   return patches;
 }
 
-function collect(before: Tree, after: Tree, path: readonly string[], patches: Patch[]): void {
+function collect(before: Tree, after: Tree, path: Place, patches: Patch[]): void {
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const was = own(before, key);
     const is = own(after, key);
@@ -96,7 +99,7 @@ function own(tree: Tree, key: string): unknown {
   return Object.hasOwn(tree, key) ? tree[key] : undefined;
 }
 
-function texts(path: readonly string[], before: string, after: string): Patch {
+function texts(path: Place, before: string, after: string): Patch {
   if (before.length < shortText && after.length < shortText) {
     return { kind: 'value', path, before, after };
   }
@@ -143,28 +146,22 @@ export function withoutPatches<Content extends object>(
   return patches.reduce<Content>((result, patch) => replaced(result, patch, true), content);
 }
 
-/**
- * Patches of the same places that turn what `before` has there into what `after` has; also where that is the same, of
- * which it can be the other again.
- */
-export function samePlaces(
-  patches: readonly Patch[],
-  before: object,
-  after: object,
-): readonly Patch[] {
-  return patches.map(({ path }) => ({
-    ...{ kind: 'value', path },
-    ...{ before: valueAt(before, path), after: valueAt(after, path) },
-  }));
+/** The content with what another one has at these places. */
+export function withPlacesOf<Content extends object>(
+  content: Content,
+  places: readonly Place[],
+  other: object,
+): Content {
+  return places.reduce<Content>((result, path) => {
+    const [before, after] = [valueAt(result, path), valueAt(other, path)];
+    // What is in neither needs nothing to be in.
+    if (before === undefined && after === undefined) return result;
+    return replaced(result, { kind: 'value', path, before, after }, false);
+  }, content);
 }
 
-function valueAt(content: object, path: readonly string[]): unknown {
+function valueAt(content: object, path: Place): unknown {
   return path.reduce<unknown>((tree, key) => (isTree(tree) ? own(tree, key) : undefined), content);
-}
-
-/** Whether playing it changes anything that a person edits. */
-export function isChange(patch: Patch): boolean {
-  return isOfContent(patch) && !(patch.kind === 'value' && sameJson(patch.before, patch.after));
 }
 
 function replaced<Content extends object>(content: Content, patch: Patch, back: boolean): Content {

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withThemeField } from '@shared/theme/change-theme';
+import { withAvatarSwitches } from '@shared/theme/field-access';
 import { themeFieldNames } from '@shared/theme/field-names';
 import type { ThemeEdit } from '@shared/theme/fields';
-import { backgroundTypes, newTheme, roundnesses, type Theme } from '@shared/theme/theme';
+import {
+  backgroundTypes,
+  newTheme,
+  roundnesses,
+  themeSchema,
+  type Theme,
+} from '@shared/theme/theme';
 import { patchesBetween, withoutPatches, withPatches } from './theme-patch';
 import { UndoHistory } from './undo-history';
 
@@ -26,6 +33,7 @@ const edit: fc.Arbitrary<ThemeEdit> = fc.constantFrom(...themeFieldNames).chain(
             : line;
   return values.map((value) => ({ field, value }) as ThemeEdit);
 });
+const asItIs = <Content>(content: Content): Content => content;
 const gesture = fc.constantFrom(undefined, 'drag', 'word');
 
 describe('undo', () => {
@@ -33,7 +41,7 @@ describe('undo', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(edit, gesture), { maxLength: 25 }), (steps) => {
         const original: Theme = { ...newTheme(), madeBy: { hand: [1, { deep: true }] } };
-        const history = new UndoHistory<Theme>();
+        const history = new UndoHistory<Theme>(asItIs);
         let theme = original;
         for (const [step, name] of steps) {
           const next = withThemeField(theme, step);
@@ -56,7 +64,7 @@ describe('undo', () => {
     fc.assert(
       fc.property(edits, said, edits, (before, words, since) => {
         const made = () => {
-          const history = new UndoHistory<Content>();
+          const history = new UndoHistory<Content>(asItIs);
           let content: Content = { theme: newTheme(), name: 'One' };
           const change = (after: Content, coming?: 'inTurn'): boolean => {
             const isNoted = history.record(content, after, undefined, coming);
@@ -96,8 +104,67 @@ describe('undo', () => {
     );
   });
 
+  it('leaves a whole theme of avatars that are taken back under what was typed in them', () => {
+    const { hostAvatar: _host, guestAvatar: _guest, ...chat } = newTheme().chat;
+    const original: Theme = { ...newTheme(), chat };
+    const avatar = fc.constantFrom('hostAvatar', 'guestAvatar');
+    const change: fc.Arbitrary<ThemeEdit> = fc.oneof(
+      fc.record({
+        field: avatar.map((each) => `chat.${each}.isEnabled` as const),
+        value: fc.constantFrom(true, false, null),
+      }),
+      fc.record({
+        field: avatar.map((each) => `chat.${each}.url` as const),
+        value: fc.constantFrom('https://pictures.example/a.png', '', null),
+      }),
+    );
+    const changes = fc.array(change, { maxLength: 6 });
+    const words = fc.array(fc.constantFrom('undo', 'redo'), { maxLength: 6 });
+    fc.assert(
+      fc.property(changes, changes, words, words, (before, since, waiting, later) => {
+        const history = new UndoHistory<Theme>(withAvatarSwitches);
+        let theme = original;
+        const type = (step: ThemeEdit): void => {
+          const next = withThemeField(theme, step);
+          history.record(theme, next);
+          theme = next;
+        };
+        const say = (word: string, asked?: number): void => {
+          theme =
+            (word === 'undo' ? history.undo : history.redo).call(history, theme, asked) ?? theme;
+          expect(themeSchema.safeParse(theme).error).toBeUndefined();
+        };
+        before.forEach(type);
+        const asked = history.asked();
+        since.forEach(type);
+        for (const word of waiting) say(word, asked);
+        for (const word of later) say(word);
+        while (history.canUndo) say('undo');
+        expect(theme).toEqual(original);
+      }),
+    );
+  });
+
+  it.each<[string, ThemeEdit]>([
+    ['its switch', { field: 'chat.hostAvatar.isEnabled', value: false }],
+    ['its address', { field: 'chat.hostAvatar.url', value: 'https://pictures.example/b.png' }],
+  ])('does again what was taken back under what was typed: %s', (_what, typed) => {
+    const { hostAvatar: _host, ...chat } = newTheme().chat;
+    const without: Theme = { ...newTheme(), chat };
+    const history = new UndoHistory<Theme>(withAvatarSwitches);
+    const came = withThemeField(without, { field: 'chat.hostAvatar.isEnabled', value: true });
+    history.record(without, came);
+    const asked = history.asked();
+    const edited = withThemeField(came, typed);
+    history.record(came, edited);
+    const undone = history.undo(edited, asked);
+    expect(undone).toEqual(withThemeField(without, typed));
+    expect(history.redo(undone as Theme, asked)).toEqual(edited);
+    expect(history.undo(edited)).toEqual(came);
+  });
+
   it('takes a gesture as one step, until something else happens', () => {
-    const history = new UndoHistory<{ size: number }>();
+    const history = new UndoHistory<{ size: number }>(asItIs);
     history.record({ size: 0 }, { size: 1 }, 'drag');
     history.record({ size: 1 }, { size: 2 }, 'drag');
     history.record({ size: 2 }, { size: 3 });
@@ -114,14 +181,14 @@ describe('undo', () => {
   });
 
   it('has no step for a gesture that ends where it began', () => {
-    const history = new UndoHistory<{ size: number }>();
+    const history = new UndoHistory<{ size: number }>(asItIs);
     history.record({ size: 0 }, { size: 1 }, 'drag');
     history.record({ size: 1 }, { size: 0 }, 'drag');
     expect(history.canUndo).toBe(false);
   });
 
   it('cannot redo what was undone once something else was edited', () => {
-    const history = new UndoHistory<{ size: number }>();
+    const history = new UndoHistory<{ size: number }>(asItIs);
     history.record({ size: 0 }, { size: 1 });
     history.undo({ size: 1 });
     history.record({ size: 0 }, { size: 9 });

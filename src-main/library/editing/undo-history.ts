@@ -1,19 +1,21 @@
 import {
-  isChange,
   isOfContent,
   patchesBetween,
-  samePlaces,
   withoutPatches,
   withPatches,
+  withPlacesOf,
   type Patch,
+  type Place,
 } from './theme-patch';
 
 /** How a change came: at once, or in its turn behind what was asked for before it; or it was refused then, and is none. */
 type Coming = 'atOnce' | 'inTurn' | 'refused';
 
 interface Step {
-  /** A refused one has none. Where what was under it was taken back, they may change nothing any more. */
+  /** A refused one has none, and one that changes nothing any more since what was under it was taken back. */
   readonly patches: readonly Patch[];
+  /** What was changed when it was made: there it stays what it was, whatever is taken back under it. */
+  readonly places: readonly Place[];
   readonly gesture: string | undefined;
   readonly coming: Coming;
   /** The how many-th it is. */
@@ -34,15 +36,21 @@ interface Undone {
  * `asked` for before it: a change that came at once since is another one's, and stays.
  */
 export class UndoHistory<Content extends object> {
+  readonly #whole: (content: Content) => Content;
   #done: Step[] = [];
   #undone: Undone[] = [];
   #count = 0;
   /** Whether the next edit may still belong to the last step's gesture. */
   #gestureGoesOn = false;
 
+  /** `whole` completes a content of which something was taken away under a later step. */
+  constructor(whole: (content: Content) => Content) {
+    this.#whole = whole;
+  }
+
   /** The same steps, on which others can be played. */
   copy(): UndoHistory<Content> {
-    const copy = new UndoHistory<Content>();
+    const copy = new UndoHistory<Content>(this.#whole);
     copy.#done = [...this.#done];
     copy.#undone = [...this.#undone];
     copy.#count = this.#count;
@@ -95,7 +103,8 @@ export class UndoHistory<Content extends object> {
     // Those who wait have asked before what comes at once.
     if (coming === 'inTurn') this.#undone = [];
     else this.#undone = this.#undone.map((one) => ({ ...one, until: Math.min(one.until, count) }));
-    if (patches.length > 0) this.#done.push({ patches, gesture, coming, count });
+    const places = patches.filter(isOfContent).map(({ path }) => path);
+    if (patches.length > 0) this.#done.push({ patches, places, gesture, coming, count });
     this.#gestureGoesOn = patches.length > 0;
     return true;
   }
@@ -103,7 +112,7 @@ export class UndoHistory<Content extends object> {
   /** One that was to be made in its turn could not be: whoever has taken that back while it waited has nothing to take back. */
   refused(): void {
     const count = this.#next();
-    this.#done.push({ patches: [], gesture: undefined, coming: 'refused', count });
+    this.#done.push({ patches: [], places: [], gesture: undefined, coming: 'refused', count });
   }
 
   /** The content without the last step of those that are meant, or `undefined` when there is none. */
@@ -125,10 +134,9 @@ export class UndoHistory<Content extends object> {
     const undone = this.#undone.pop();
     if (undone === undefined) return undefined;
     const { step, at } = undone;
-    return this.#under(at, content, (present) => {
-      this.#done.push(step);
-      return withPatches(present, step.patches);
-    });
+    return this.#under(at, content, (present) =>
+      this.#put(step, present, withPatches(present, step.patches)),
+    );
   }
 
   /** Where the step is that somebody takes back who has `asked`; -1 where none is. */
@@ -136,7 +144,7 @@ export class UndoHistory<Content extends object> {
     for (let at = this.#done.length - 1; at >= 0; at -= 1) {
       const { coming, count, patches } = this.#done[at] as Step;
       const isBefore = coming === 'inTurn' || count <= asked;
-      if (coming === 'refused' ? count > asked : isBefore && patches.some(isChange)) return at;
+      if (coming === 'refused' ? count > asked : isBefore && patches.some(isOfContent)) return at;
     }
     return -1;
   }
@@ -154,15 +162,20 @@ export class UndoHistory<Content extends object> {
     return this.#count;
   }
 
+  /** The content with the step, which made it that of what was there `before`. */
+  #put(step: Step, before: Content, made: Content): Content {
+    const after = this.#whole(made);
+    const links = step.patches.filter((patch) => !isOfContent(patch));
+    this.#done.push({ ...step, patches: [...links, ...patchesBetween(before, after)] });
+    return after;
+  }
+
   /** Changes what was there before the steps from `at` on. What those made of their places stays. */
   #under(at: number, content: Content, change: (present: Content) => Content): Content {
     const step = this.#done.length > at ? this.#done.pop() : undefined;
     if (step === undefined) return change(content);
     const own = step.patches.filter(isOfContent);
     const before = this.#under(at, withoutPatches(content, own), change);
-    const kept = samePlaces(own, before, content);
-    const links = step.patches.filter((patch) => !isOfContent(patch));
-    this.#done.push({ ...step, patches: [...links, ...kept] });
-    return withPatches(before, kept);
+    return this.#put(step, before, withPlacesOf(before, step.places, content));
   }
 }
