@@ -134,9 +134,15 @@ function unreadable(damage: FileDamage, path: string): ThemeFile {
  */
 export function writeThemeFile(document: ThemeDocument, path: string): string {
   const text = writeDocumentText(document, themeDocumentFormat);
-  if (Buffer.byteLength(text) > largestThemeFile) {
-    const detail = `more than ${String(largestThemeFile)} bytes`;
-    throw new ProblemError({ code: 'storageFailed', path, detail });
-  }
+  const detail = unreadAgain(document, text);
+  if (detail !== undefined) throw new ProblemError({ code: 'storageFailed', path, detail });
   return text;
+}
+
+/** Why a document would not be read again from its text. */
+function unreadAgain(document: ThemeDocument, text: string): string | undefined {
+  if (Buffer.byteLength(text) > largestThemeFile)
+    return `more than ${String(largestThemeFile)} bytes`;
+  const [wrong] = themeDocumentSchema.safeParse(document).error?.issues ?? [];
+  return wrong && `${wrong.path.join('.')}: ${wrong.message}`;
 }
