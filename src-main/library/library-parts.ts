@@ -129,6 +129,7 @@ export function buildLibraryParts(
       folder,
       themes,
       adding,
+      bin,
       givenLinks,
       turns,
       progress: listeners.progress,

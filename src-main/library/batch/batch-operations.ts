@@ -1,6 +1,7 @@
 /** What can be done with many themes in one go. */
 import type { LibraryProgress, ManyDone, RemovedThemes, RestoredThemes } from '@shared/library';
 import { newId } from '../../storage/storage';
+import type { Bin } from '../bin/bin';
 import type { IsLent } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
 import type { ThemeAdding } from '../catalogue/theme-adding';
@@ -19,6 +20,7 @@ export interface BatchParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
   readonly adding: ThemeAdding;
+  readonly bin: Pick<Bin, 'listedOnce'>;
   readonly givenLinks: GivenLinks;
   /** Each operation is done in its turn. */
   readonly turns: LibraryTurns;
@@ -75,7 +77,8 @@ export class BatchOperations {
     isLent: IsLent,
     ofAnyLibrary = false,
   ): Promise<RestoredThemes> {
-    const { folder, turns } = this.#parts;
+    const { folder, bin, turns } = this.#parts;
+    const listed = bin.listedOnce();
     let elsewhere = 0;
     /** Each entry tells by itself of which library it is. */
     const byItself: InTurn = async (work) => {
@@ -88,7 +91,8 @@ export class BatchOperations {
       unique(entries),
       1,
       async (entry) => {
-        const restored = await folder.current.moves.restore(entry, isLent, ofAnyLibrary);
+        const { moves } = folder.current;
+        const restored = await moves.restore(entry, isLent, ofAnyLibrary, listed);
         if (restored === undefined) elsewhere += 1;
         return restored && { ...restored, entry };
       },

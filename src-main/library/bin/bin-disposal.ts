@@ -3,7 +3,7 @@ import type { DiscardedThemes } from '@shared/library';
 import type { ProblemError } from '@shared/problem-error';
 import { storageProblemError } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
-import { ofAnyLibrary, type Bin } from './bin';
+import { ofAnyLibrary, type Bin, type Listed } from './bin';
 import { daysLeft } from './bin-days';
 import type { History } from '../history/history';
 import { isNewerTheme, shownThemeIn } from '../folder/theme-file';
@@ -36,6 +36,7 @@ export class BinDisposal {
    */
   async discard(asked: readonly string[]): Promise<DiscardedThemes & { names: string[] }> {
     const { bin } = this.#options;
+    const listed = bin.listedOnce();
     const gone = new Set<string>();
     const names: string[] = [];
     const entries: string[] = [];
@@ -44,7 +45,7 @@ export class BinDisposal {
       try {
         const binned = await bin.find(entry);
         if (binned !== undefined) {
-          await bin.empty(binned);
+          await bin.empty(binned, listed);
           gone.add(binned.id);
           names.push(shownThemeIn(binned.text)?.name ?? binned.file);
         }
@@ -76,6 +77,7 @@ export class BinDisposal {
 
   async #purgeAll(due: readonly string[]): Promise<number> {
     const { bin, log } = this.#options;
+    const listed = bin.listedOnce();
     const gone = new Set<string>();
     let purged = 0;
     for (const entry of due) {
@@ -83,7 +85,7 @@ export class BinDisposal {
         // What was restored meanwhile is not there.
         const binned = await bin.find(entry);
         if (binned === undefined) continue;
-        await bin.empty(binned);
+        await bin.empty(binned, listed);
         gone.add(binned.id);
         purged += 1;
       } catch (error) {
@@ -100,20 +102,23 @@ export class BinDisposal {
    */
   async #forgetHistories(ids: ReadonlySet<string>): Promise<void> {
     if (ids.size === 0) return;
-    const { whichMayBeInLibrary, log } = this.#options;
+    const { bin, whichMayBeInLibrary, log } = this.#options;
+    // Anew: what came to the bin while the themes went keeps its history.
+    const listed = bin.listedOnce();
     try {
       const mayBeInLibrary = await whichMayBeInLibrary();
-      for (const id of ids) if (!mayBeInLibrary(id)) await this.#forgetHistory(id);
+      for (const id of ids) if (!mayBeInLibrary(id)) await this.#forgetHistory(id, listed);
     } catch (error) {
       log.warn('library.historiesKept', { error: String(error) });
     }
   }
 
   /** Only where the bin surely has nothing of the theme, also nothing that a newer Foyer put there. */
-  async #forgetHistory(id: string): Promise<void> {
+  async #forgetHistory(id: string, listed: Listed): Promise<void> {
     const { bin, history, log } = this.#options;
     try {
-      if ((await bin.lastOf(id, ofAnyLibrary)) === undefined) await history.forget(id);
+      const last = await bin.lastOf(id, ofAnyLibrary, listed);
+      if (last === undefined) await history.forget(id);
     } catch (error) {
       log.warn('library.historiesKept', { error: String(error) });
     }

@@ -9,7 +9,7 @@ import {
   storageProblemError,
   type StorageErrorKind,
 } from '../../storage/storage';
-import type { Bin, KeptTheme } from './bin';
+import type { Bin, KeptTheme, Listed } from './bin';
 import { withEarlierDeletions, type DeletedLinks } from './earlier-deletions';
 import type { LibraryBin } from './library-bin';
 import type { FolderSync } from '../folder/folder-sync';
@@ -156,7 +156,7 @@ export class BinMoves {
    * Takes a theme out of the bin. Where another version of it is in the library, it becomes a theme
    * of its own; links to templates that another theme has meanwhile are left out, unless they are
    * lent to that one. One of another library stays in the bin, unless it is wanted here all the same, and
-   * that is `undefined`.
+   * that is `undefined`. `listed` is of the bin, for all that are taken out of it in one turn.
    *
    * @throws ProblemError notFound; themeReadOnly for one of a newer Foyer that would have to be
    *   changed; storage…
@@ -165,19 +165,20 @@ export class BinMoves {
     entry: string,
     isLent: IsLent,
     isWantedHere: boolean,
+    listed: Listed,
   ): Promise<RestoredTheme | undefined> {
     const binned = await this.#bin.find(entry);
     if (binned === undefined) throw new ProblemError({ code: 'notFound', what: 'theme' });
     if (!isWantedHere && !this.#ofHere.has(binned)) return undefined;
     try {
-      await this.#lookAt(binned.file);
+      await this.#lookAt(binned.file, listed);
       const ownFile = this.#state.catalogue.fileOf(idOf(binned));
       if (ownFile !== undefined && (await this.#isIn(ownFile, binned.text))) {
         await this.#bin.take(entry);
         return { id: undefined, isUnlinked: false };
       }
-      const { text, isUnlinked } = await this.#asOfNow(binned, isLent);
-      const id = await this.#write(binned.file, text);
+      const { text, isUnlinked } = await this.#asOfNow(binned, isLent, listed);
+      const id = await this.#write(binned.file, text, listed);
       await this.#bin.take(entry);
       return { id, isUnlinked: isUnlinked || this.#leavesLink(id, { ...binned, text }, isLent) };
     } catch (error) {
@@ -186,21 +187,22 @@ export class BinMoves {
   }
 
   /** Takes up a file that came back by hand or by a sync program and was not told yet. */
-  async #lookAt(file: string): Promise<void> {
+  async #lookAt(file: string, listed: Listed): Promise<void> {
     const read = await this.#state.folder.read(file);
-    if (read.state === 'ok') await this.#sync.takeRead(read);
+    if (read.state === 'ok') await this.#sync.takeRead(read, listed);
   }
 
   /** What is written for a theme that comes back, with what is in the library now. */
   async #asOfNow(
     binned: KeptTheme,
     isLent: IsLent,
+    listed: Listed,
   ): Promise<{ readonly text: string; readonly isUnlinked: boolean }> {
     const state = this.#withoutLent(binned, isLent);
     const id = idOf(binned);
     // It may have been published after this deletion, and deleted again or taken away. A later entry
     // that can't be read keeps back no earlier one: the theme matters more than its link.
-    const { before, last } = await this.#deletionsAround(binned).catch(() => ({
+    const { before, last } = await this.#deletionsAround(binned, listed).catch(() => ({
       before: [],
       last: { publications: {} },
     }));
@@ -225,9 +227,11 @@ export class BinMoves {
   /** That deletion and those before it, and what the theme was linked to at the last. @throws ProblemError, StorageError */
   async #deletionsAround(
     binned: KeptTheme,
+    listed: Listed,
   ): Promise<{ readonly before: readonly DeletedLinks[]; readonly last: Links }> {
-    const before = await this.#ofHere.upTo(binned);
-    return { before, last: await lastLinks(idOf(binned), this.#state, this.#ofHere) };
+    const before = await this.#ofHere.upTo(binned, listed);
+    const bin = { lastLinks: (id: string) => this.#ofHere.lastLinks(id, listed) };
+    return { before, last: await lastLinks(idOf(binned), this.#state, bin) };
   }
 
   /** Whether a theme that came back has a link in its file which is another theme's by now. */
@@ -249,7 +253,7 @@ export class BinMoves {
   }
 
   /** Writes a theme that comes back; resolves with the id that it has then. */
-  async #write(wanted: string, text: string): Promise<string | undefined> {
+  async #write(wanted: string, text: string, listed: Listed): Promise<string | undefined> {
     const { folder, catalogue } = this.#state;
     const isFree = !catalogue.hasFile(wanted.toLowerCase());
     // The theme may be of a disk that takes other names.
@@ -257,7 +261,7 @@ export class BinMoves {
       (isFree ? await this.#writeAs(wanted, text).catch(unlessNameRefused) : undefined) ??
       (await this.#writeAs(this.#newName(), text));
     const read = await folder.read(name);
-    if (read.state !== 'missing') await this.#sync.takeRead(read);
+    if (read.state !== 'missing') await this.#sync.takeRead(read, listed);
     return catalogue.idIn(name);
   }
 

@@ -76,6 +76,9 @@ type IsWanted = (deletion: BinnedTheme) => boolean;
 /** All of them. */
 export const ofAnyLibrary: IsWanted = () => true;
 
+/** The names of the bin's entries, as one look for many themes found them. @throws StorageError */
+export type Listed = () => Promise<EntriesByHash>;
+
 /** What lies in the bin. */
 export interface BinFiles {
   readonly themes: KeptTheme[];
@@ -156,8 +159,8 @@ export class Bin {
    * @throws ProblemError storage…, fileDamaged; storageNewer where only a newer Foyer knows which
    *   one that is
    */
-  async lastOf(id: string, isWanted: IsWanted): Promise<KeptTheme | undefined> {
-    const entries = await this.#entriesOf(id);
+  async lastOf(id: string, isWanted: IsWanted, listed?: Listed): Promise<KeptTheme | undefined> {
+    const entries = await this.#entriesOf(id, listed);
     entries.sort((one, other) => numberOf(other) - numberOf(one));
     for (const entry of entries) {
       const kept = await this.find(entry);
@@ -170,20 +173,22 @@ export class Bin {
    * The last deletion of a theme, of those that are wanted, whether or not it can be had back.
    * @throws ProblemError storage… where it can't be read at the moment, and isn't another person's
    */
-  async last(id: string, isWanted: IsWanted): Promise<BinnedTheme | undefined> {
-    const lastOf = await this.lastOfMany(isWanted);
+  async last(id: string, isWanted: IsWanted, listed?: Listed): Promise<BinnedTheme | undefined> {
+    const lastOf = await this.lastOfMany(isWanted, listed);
     return (await lastOf(id)).deletion;
   }
 
   /** `last` of many themes, for which the names are looked up once. @throws like that, and so does what is given */
-  async lastOfMany(isWanted: IsWanted): Promise<(id: string) => Promise<LastDeletion>> {
+  async lastOfMany(
+    isWanted: IsWanted,
+    listed = this.listedOnce(),
+  ): Promise<(id: string) => Promise<LastDeletion>> {
     let isListed = true;
-    const entries = await this.#entries().catch((error: unknown) => {
+    const byHash = await listed().catch((error: unknown): EntriesByHash => {
       isListed = !(error instanceof StorageError && error.kind === 'noPermission');
       if (isListed) throw storageProblemError(error, this.folder);
-      return [];
+      return new Map();
     });
-    const byHash = entriesByHash(entries);
     return (id) => this.#lastAmong(byHash.get(hashOf(id)) ?? [], isWanted, isListed);
   }
 
@@ -213,8 +218,12 @@ export class Bin {
    * A deletion and those before it that are wanted, newest first; what can't be read is passed over.
    * @throws StorageError where not even the names can be had
    */
-  async upTo({ entry, id }: BinnedTheme, isWanted: IsWanted): Promise<BinnedTheme[]> {
-    const all = await this.#entriesOf(id);
+  async upTo(
+    { entry, id }: BinnedTheme,
+    isWanted: IsWanted,
+    listed?: Listed,
+  ): Promise<BinnedTheme[]> {
+    const all = await this.#entriesOf(id, listed);
     const upTo = all.filter((each) => numberOf(each) <= numberOf(entry));
     upTo.sort((one, other) => numberOf(other) - numberOf(one));
     const read = await mapLimited(upTo, 8, (each) => this.#read(each));
@@ -318,8 +327,8 @@ export class Bin {
    * Lets go of an entry for good; what links it to templates stays, and that nothing does any more where
    * an earlier one was linked. @throws StorageError
    */
-  async empty(binned: KeptTheme): Promise<void> {
-    const all = await this.upTo(binned, ofAnyLibrary);
+  async empty(binned: KeptTheme, listed?: Listed): Promise<void> {
+    const all = await this.upTo(binned, ofAnyLibrary, listed);
     const wasLinked = all.some(
       ({ publications, unlinked }) => Object.keys({ ...publications, ...unlinked }).length > 0,
     );
@@ -342,9 +351,26 @@ export class Bin {
     }
   }
 
-  async #entriesOf(id: string): Promise<string[]> {
-    const hash = hashOf(id);
-    return (await this.#entries()).filter((entry) => entry.startsWith(hash));
+  /**
+   * Looks the names up once, when they are first asked for, and again only where that failed: for themes that are taken
+   * out of the bin in one turn, in which this Foyer puts none there. Each entry is still read when it is asked for: what
+   * others have removed by then counts as gone.
+   */
+  listedOnce(): Listed {
+    let names: Promise<EntriesByHash> | undefined;
+    return () => {
+      names ??= this.#entries()
+        .then(entriesByHash)
+        .catch((error: unknown) => {
+          names = undefined;
+          throw error;
+        });
+      return names;
+    };
+  }
+
+  async #entriesOf(id: string, listed = this.listedOnce()): Promise<string[]> {
+    return [...((await listed()).get(hashOf(id)) ?? [])];
   }
 
   async #write(entry: string, stored: Stored): Promise<void> {

@@ -1,7 +1,7 @@
 /** What the bin has of the library that lies in a folder: a copy of it has themes of the same IDs. */
 import type { Links } from '../catalogue/merged-links';
 import type { KnownLibraries } from '../folder/known-libraries';
-import type { Bin, BinnedTheme, KeptTheme } from './bin';
+import type { Bin, BinnedTheme, KeptTheme, Listed } from './bin';
 
 /** The entries of the bin that were deleted in one library, or in one that counts as it. */
 export class LibraryBin {
@@ -40,26 +40,28 @@ export class LibraryBin {
   }
 
   /** `Bin.last` of this library. */
-  last(id: string): Promise<BinnedTheme | undefined> {
-    return this.all.last(id, this.has);
+  last(id: string, listed?: Listed): Promise<BinnedTheme | undefined> {
+    return this.all.last(id, this.has, listed);
   }
 
   /**
    * What services hold of a theme by its last deletion here, and how often it was unlinked by then.
    * @throws ProblemError storage… where what may say so can't be read at the moment
    */
-  async lastLinks(id: string): Promise<Links> {
-    const { publications = {}, unlinked } = (await this.last(id)) ?? {};
+  async lastLinks(id: string, listed?: Listed): Promise<Links> {
+    const { publications = {}, unlinked } = (await this.last(id, listed)) ?? {};
     return { publications, ...(unlinked && { unlinked }) };
   }
 
   /** `Bin.lastOfMany` of this library. */
-  lastOfMany(): ReturnType<Bin['lastOfMany']> {
-    return this.all.lastOfMany(this.has);
+  lastOfMany(listed?: Listed): ReturnType<Bin['lastOfMany']> {
+    return this.all.lastOfMany(this.has, listed);
   }
 
   /** `Bin.upTo` of this library, and of that deletion itself. */
-  upTo(deletion: BinnedTheme): Promise<BinnedTheme[]> {
-    return this.all.upTo(deletion, (each) => each.entry === deletion.entry || this.has(each));
+  upTo(deletion: BinnedTheme, listed?: Listed): Promise<BinnedTheme[]> {
+    const isWanted = (each: BinnedTheme): boolean =>
+      each.entry === deletion.entry || this.has(each);
+    return this.all.upTo(deletion, isWanted, listed);
   }
 }

@@ -4,6 +4,7 @@ import {
   TaskQueue,
   type FolderChange,
 } from '../../storage/storage';
+import type { Listed } from '../bin/bin';
 import type { LibraryBin } from '../bin/library-bin';
 import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
@@ -21,7 +22,7 @@ import type { ThemeNames } from '../catalogue/theme-names';
 import { asTwin } from '../catalogue/twins';
 
 /** Tells of themes what the bin knows of their last deletions. */
-type Deletions = LibraryBin['lastOfMany'];
+type Deletions = () => ReturnType<LibraryBin['lastOfMany']>;
 
 /** What others do to the folder: taken over, or kept beside ours. */
 export class FolderSync {
@@ -132,15 +133,15 @@ export class FolderSync {
     });
   }
 
-  /** The same of one. */
-  takeRead(read: TheirRead): Promise<void> {
-    return this.takeReads([read]);
+  /** The same of one; `listed` is of the bin, where that was looked at for many. */
+  takeRead(read: TheirRead, listed?: Listed): Promise<void> {
+    return this.#taking.run(() => this.#take([read], new Set(), this.#deletions(listed)));
   }
 
   /** What the bin knows of themes. It is listed once, when the first is asked for. */
-  #deletions(): Deletions {
-    let listed: ReturnType<Deletions> | undefined;
-    return () => (listed ??= this.#bin.lastOfMany());
+  #deletions(listed?: Listed): Deletions {
+    let lastOf: ReturnType<Deletions> | undefined;
+    return () => (lastOf ??= this.#bin.lastOfMany(listed));
   }
 
   /** `gone`: files that went away at the same time. */
