@@ -20,6 +20,23 @@ export function entriesByHash(entries: readonly string[]): EntriesByHash {
   return byHash;
 }
 
+/** The entries as one look for many themes found them. @throws StorageError */
+export type Listed = () => Promise<EntriesByHash>;
+
+/** The entries, looked up when they are first asked for, and again only where that failed. */
+export function lookedUpOnce(entries: () => Promise<readonly string[]>): Listed {
+  let names: Promise<EntriesByHash> | undefined;
+  return () => {
+    names ??= entries()
+      .then(entriesByHash)
+      .catch((error: unknown) => {
+        names = undefined;
+        throw error;
+      });
+    return names;
+  };
+}
+
 /** Ids are any text in files made by hand, so they are no file names. */
 export function hashOf(id: string): string {
   return contentHash(id).slice(0, hashLength);

@@ -9,7 +9,8 @@ import {
   storageProblemError,
   type StorageErrorKind,
 } from '../../storage/storage';
-import type { Bin, KeptTheme, Listed } from './bin';
+import type { Bin, KeptTheme } from './bin';
+import type { Listed } from './bin-entries';
 import { withEarlierDeletions, type DeletedLinks } from './earlier-deletions';
 import type { LibraryBin } from './library-bin';
 import type { FolderSync } from '../folder/folder-sync';

@@ -26,7 +26,15 @@ import {
   type DocumentKind,
 } from '../../storage/storage';
 import { BinClock, type ClockLook } from './bin-clock';
-import { entriesByHash, entryName, hashOf, numberOf, type EntriesByHash } from './bin-entries';
+import {
+  entriesByHash,
+  entryName,
+  hashOf,
+  lookedUpOnce,
+  numberOf,
+  type EntriesByHash,
+  type Listed,
+} from './bin-entries';
 import { withEarlierDeletions } from './earlier-deletions';
 
 const format = storedFormats.bin;
@@ -75,9 +83,6 @@ export interface LastDeletion {
 type IsWanted = (deletion: BinnedTheme) => boolean;
 /** All of them. */
 export const ofAnyLibrary: IsWanted = () => true;
-
-/** The names of the bin's entries, as one look for many themes found them. @throws StorageError */
-export type Listed = () => Promise<EntriesByHash>;
 
 /** What lies in the bin. */
 export interface BinFiles {
@@ -357,16 +362,7 @@ export class Bin {
    * others have removed by then counts as gone.
    */
   listedOnce(): Listed {
-    let names: Promise<EntriesByHash> | undefined;
-    return () => {
-      names ??= this.#entries()
-        .then(entriesByHash)
-        .catch((error: unknown) => {
-          names = undefined;
-          throw error;
-        });
-      return names;
-    };
+    return lookedUpOnce(() => this.#entries());
   }
 
   async #entriesOf(id: string, listed = this.listedOnce()): Promise<string[]> {

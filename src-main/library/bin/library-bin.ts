@@ -1,7 +1,8 @@
 /** What the bin has of the library that lies in a folder: a copy of it has themes of the same IDs. */
 import type { Links } from '../catalogue/merged-links';
 import type { KnownLibraries } from '../folder/known-libraries';
-import type { Bin, BinnedTheme, KeptTheme, Listed } from './bin';
+import type { Bin, BinnedTheme, KeptTheme } from './bin';
+import type { Listed } from './bin-entries';
 
 /** The entries of the bin that were deleted in one library, or in one that counts as it. */
 export class LibraryBin {

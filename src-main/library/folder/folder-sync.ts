@@ -4,7 +4,7 @@ import {
   TaskQueue,
   type FolderChange,
 } from '../../storage/storage';
-import type { Listed } from '../bin/bin';
+import type { Listed } from '../bin/bin-entries';
 import type { LibraryBin } from '../bin/library-bin';
 import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
