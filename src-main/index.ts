@@ -22,7 +22,7 @@ import { createRooms, openStoredRooms } from './composition/rooms';
 import { createShell } from './composition/shell';
 import { createUnheard } from './composition/unheard';
 import { wireRooms, wireStoredRooms } from './composition/wiring';
-import { problemOfStorage } from './storage/storage';
+import { problemOfStorage, removeProfileLeftovers } from './storage/storage';
 
 /**
  * Starts Foyer: with its window, or without any when a command in the terminal is all that is asked.
@@ -97,7 +97,10 @@ export async function start(launch: Launch): Promise<void> {
   if (asked.kind !== 'list') await app.whenReady();
   launch.startupQueue.follow(({ data }) => requests.take(readHandedStart(data)));
   if (asked.kind === 'link' || asked.kind === 'files') requests.show(asked);
-  if (asked.kind !== 'preview' && asked.kind !== 'list') return;
+  if (asked.kind !== 'preview' && asked.kind !== 'list') {
+    // Nobody waits for it: the window is answered by now.
+    return removeProfileLeftovers(foundation.profile);
+  }
 
   app.dock?.hide();
   breakOff = () => {

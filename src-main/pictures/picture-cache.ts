@@ -3,10 +3,20 @@
  * no index to lose: the file's name says whose it is and what it has to hold, its modification time
  * when it was fetched, its access time when it was last shown.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { TaskQueue, writeDurably } from '../storage/storage';
+import {
+  contentHash,
+  readWhole,
+  removeLeftovers,
+  StorageError,
+  TaskQueue,
+  toStorageError,
+  writeDurably,
+  type ContentHash,
+  type FileRead,
+} from '../storage/storage';
 import type { FetchedPicture } from './picture-fetch';
 import { pictureKinds, type PictureKind } from './picture-kind';
 
@@ -23,18 +33,27 @@ interface Kept extends PictureCopy {
   usedAt: number;
 }
 
+/** What the folder holds, as far as it is known. */
+interface Held {
+  readonly key: Buffer;
+  /** By the address's part. */
+  readonly kept: Map<string, Kept>;
+  /** The names of copies that were not looked at yet, or could not be: at the next call they are. */
+  unseen: readonly string[];
+}
+
 const fileName = new RegExp(`^([0-9a-f]{32})-([0-9a-f]{32})\\.(${pictureKinds.join('|')})$`, 'u');
 const keyName = 'key';
+const keyBytes = 32;
 
 export class PictureCache {
   readonly #folder: string;
   readonly #maxBytes: number;
   readonly #now: () => Date;
   readonly #writes = new TaskQueue();
-  #loaded: Promise<void> | undefined;
-  #key = randomBytes(32);
-  /** By the address's part. */
-  readonly #kept = new Map<string, Kept>();
+  /** `undefined` until the folder could be opened; each time it is opened, from what lies there alone. */
+  #held: Held | undefined;
+  #loading: Promise<Held> | undefined;
 
   constructor(folder: string, maxBytes: number, now: () => Date) {
     this.#folder = folder;
@@ -42,88 +61,84 @@ export class PictureCache {
     this.#now = now;
   }
 
-  /** The copy of an address. */
+  /** The copy of an address. @throws StorageError while the disk refuses the key */
   async copyOf(address: string): Promise<PictureCopy | undefined> {
-    await this.#load();
-    return this.#kept.get(this.#addressPart(address));
+    const { key, kept } = await this.#load();
+    return kept.get(addressPart(key, address));
   }
 
-  /** The bytes of a copy; `undefined` for an id that there is no whole copy of. */
+  /**
+   * The bytes of a copy; `undefined` for an id that there is no whole copy of.
+   * @throws StorageError when it can't be read just now
+   */
   async read(id: string): Promise<FetchedPicture | undefined> {
-    await this.#load();
+    const { kept } = await this.#load();
     const part = id.slice(0, 32);
-    const copy = this.#kept.get(part);
+    const copy = kept.get(part);
     if (copy?.id !== id) return undefined;
     const path = this.#pathOf(copy);
-    const bytes = await readFile(path).catch(() => undefined);
-    if (bytes === undefined || contentPart(bytes) !== id.slice(33)) {
+    const file = await readAnySize(path);
+    if (file.state !== 'ok' || contentPart(file.hash) !== id.slice(33)) {
       // Cut off, changed or gone: as if it had never been fetched.
-      this.#kept.delete(part);
-      await rm(path, { force: true }).catch(() => undefined);
+      kept.delete(part);
+      await isRemoved(path);
       return undefined;
     }
     copy.usedAt = this.#now().getTime();
     // Only what is thrown out first depends on it.
     utimes(path, new Date(copy.usedAt), copy.fetchedAt).catch(() => undefined);
-    return { kind: copy.kind, bytes };
+    return { kind: copy.kind, bytes: file.bytes };
   }
 
   /** Keeps a picture in the place of the address's former one. @throws StorageError */
   put(address: string, { kind, bytes }: FetchedPicture): Promise<PictureCopy> {
     return this.#writes.run(async () => {
-      await this.#load();
-      const part = this.#addressPart(address);
+      const { key, kept } = await this.#load();
+      const part = addressPart(key, address);
       const now = this.#now();
       const copy: Kept = {
-        id: `${part}-${contentPart(bytes)}`,
+        id: `${part}-${contentPart(contentHash(bytes))}`,
         kind,
         bytes: bytes.length,
         fetchedAt: now,
         usedAt: now.getTime(),
       };
-      const former = this.#kept.get(part);
+      await this.#keepKey(key);
       await writeDurably(this.#pathOf(copy), bytes, { mode: 0o600 });
       await utimes(this.#pathOf(copy), now, now);
-      this.#kept.set(part, copy);
-      if (former && this.#pathOf(former) !== this.#pathOf(copy)) {
-        await rm(this.#pathOf(former), { force: true });
-      }
-      await this.#makeRoom(copy);
+      await this.#know(kept, part, copy);
+      await this.#makeRoom(kept, copy);
       return copy;
     });
   }
 
   async size(): Promise<{ count: number; bytes: number }> {
-    await this.#load();
-    return { count: this.#kept.size, bytes: this.#bytes() };
+    const { kept } = await this.#load();
+    return { count: kept.size, bytes: sumOfBytes(kept) };
   }
 
-  /** Deletes every copy. @throws the disk's error, with what could be deleted gone */
+  /** Deletes every copy, known or not. @throws StorageError, with what could be deleted gone */
   clear(): Promise<void> {
     return this.#writes.run(async () => {
+      this.#held = undefined;
       await this.#load();
-      for (const [part, copy] of [...this.#kept]) {
-        await rm(this.#pathOf(copy), { force: true });
-        this.#kept.delete(part);
+      try {
+        await this.#removeCopies();
+      } finally {
+        // What is left, if anything is, the disk says.
+        this.#held = undefined;
       }
     });
   }
 
-  #bytes(): number {
-    let sum = 0;
-    for (const { bytes } of this.#kept.values()) sum += bytes;
-    return sum;
-  }
-
-  /** Throws out what was not shown for longest, but never the newest. */
-  async #makeRoom(newest: Kept): Promise<void> {
-    let over = this.#bytes() - this.#maxBytes;
-    const oldest = [...this.#kept].sort(([, one], [, other]) => one.usedAt - other.usedAt);
+  /** Throws out what was not shown for longest, but never the newest; what can't be removed stays. */
+  async #makeRoom(kept: Map<string, Kept>, newest: Kept): Promise<void> {
+    let over = sumOfBytes(kept) - this.#maxBytes;
+    const oldest = [...kept].sort(([, one], [, other]) => one.usedAt - other.usedAt);
     for (const [part, copy] of oldest) {
       if (over <= 0) return;
-      if (copy === newest) continue;
-      await rm(this.#pathOf(copy), { force: true });
-      this.#kept.delete(part);
+      if (copy === newest || !(await isRemoved(this.#pathOf(copy)))) continue;
+      kept.delete(part);
       over -= copy.bytes;
     }
   }
@@ -132,49 +147,129 @@ export class PictureCache {
     return join(this.#folder, `${id}.${kind}`);
   }
 
-  #addressPart(address: string): string {
-    // Keyed, so that nobody who sees an id can try addresses against it.
-    return createHmac('sha256', this.#key).update(address).digest('hex').slice(0, 32);
+  get #keyPath(): string {
+    return join(this.#folder, keyName);
   }
 
-  #load(): Promise<void> {
-    this.#loaded ??= this.#loadNow().catch((error: unknown) => {
-      this.#loaded = undefined;
-      throw error;
+  #load(): Promise<Held> {
+    this.#loading ??= this.#loadNow().finally(() => {
+      this.#loading = undefined;
     });
-    return this.#loaded;
+    return this.#loading;
   }
 
-  async #loadNow(): Promise<void> {
+  async #loadNow(): Promise<Held> {
+    const held = (this.#held ??= await this.#open());
+    const names = held.unseen;
+    held.unseen = [];
+    for (const name of names) {
+      const copy = await this.#look(name);
+      if (copy === 'unseen') held.unseen = [...held.unseen, name];
+      else if (copy !== 'gone') await this.#know(held.kept, name.slice(0, 32), copy);
+    }
+    return held;
+  }
+
+  /** @throws StorageError when nobody knows what the key is: without it no copy may be judged */
+  async #open(): Promise<Held> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const keyPath = join(this.#folder, keyName);
-    const key = await readFile(keyPath).catch(() => undefined);
-    // Without its key no copy can be told whose it is: they start anew together.
-    const isKnown = key?.length === this.#key.length;
-    if (isKnown) this.#key = key;
-    else await writeDurably(keyPath, this.#key, { mode: 0o600 });
-    for (const name of await readdir(this.#folder)) {
-      const [, part, content, kind] = fileName.exec(name) ?? [];
-      if (part === undefined || content === undefined) continue;
+    await removeLeftovers(this.#folder, 0);
+    const file = await readAnySize(this.#keyPath);
+    const isKnown = file.state === 'ok' && file.bytes.length === keyBytes;
+    const key = isKnown ? file.bytes : randomBytes(keyBytes);
+    if (!isKnown) {
+      // Without its key no copy can be told whose it is: they start anew together. One that can't be
+      // removed now is in time, as the one not shown for longest.
+      await this.#removeCopies().catch(() => undefined);
+      await writeDurably(this.#keyPath, key, { mode: 0o600 });
+    }
+    return { key, kept: new Map(), unseen: await this.#copyNames() };
+  }
+
+  /** A clean-up program may have taken it, with the folder, while Foyer runs. @throws StorageError */
+  async #keepKey(key: Buffer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const { state } = await readAnySize(this.#keyPath);
+    if (state === 'missing') await writeDurably(this.#keyPath, key, { mode: 0o600 });
+  }
+
+  async #copyNames(): Promise<string[]> {
+    return (await readdir(this.#folder)).filter((name) => fileName.test(name));
+  }
+
+  /** With what killed writers left of some. @throws StorageError, with what could be removed gone */
+  async #removeCopies(): Promise<void> {
+    await removeLeftovers(this.#folder, 0);
+    const failures: StorageError[] = [];
+    for (const name of await this.#copyNames()) {
       const path = join(this.#folder, name);
-      const { size, mtime, atimeMs } = await stat(path);
-      const former = this.#kept.get(part);
-      if (!isKnown || (former && former.fetchedAt > mtime)) {
-        await rm(path, { force: true });
-        continue;
-      }
-      if (former) await rm(this.#pathOf(former), { force: true });
-      this.#kept.set(part, {
+      const tell = (error: unknown) => failures.push(toStorageError(error, path));
+      await rm(path, { force: true }).catch(tell);
+    }
+    const [failure] = failures;
+    if (failure) throw failure;
+  }
+
+  async #look(name: string): Promise<Kept | 'unseen' | 'gone'> {
+    const [, part = '', content = '', kind] = fileName.exec(name) ?? [];
+    try {
+      const { size, mtime, atimeMs } = await stat(join(this.#folder, name));
+      return {
         id: `${part}-${content}`,
         kind: kind as PictureKind,
         bytes: size,
         fetchedAt: mtime,
         usedAt: atimeMs,
-      });
+      };
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'unseen';
+    }
+  }
+
+  /** Of two copies of an address the newer one stays. */
+  async #know(kept: Map<string, Kept>, part: string, copy: Kept): Promise<void> {
+    const other = kept.get(part);
+    const isNewer = other === undefined || other.fetchedAt <= copy.fetchedAt;
+    if (isNewer) kept.set(part, copy);
+    const older = isNewer ? other : copy;
+    // What can't be removed now is one of two at the next start as well.
+    if (older && this.#pathOf(older) !== this.#pathOf(kept.get(part) ?? copy)) {
+      await isRemoved(this.#pathOf(older));
     }
   }
 }
 
-function contentPart(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+/**
+ * Reads a file that lies there or not, whole or not.
+ * @throws StorageError notRead, when the disk refuses it for now: nobody knows then which it is
+ */
+async function readAnySize(path: string): Promise<FileRead> {
+  const file = await readWhole(path, Number.MAX_SAFE_INTEGER);
+  if (file.state === 'damaged' && file.damage.reason === 'unreadable') {
+    throw new StorageError('notRead', path, { code: file.damage.kind });
+  }
+  return file;
+}
+
+/** Removes a file quietly; whether it is gone. */
+function isRemoved(path: string): Promise<boolean> {
+  return rm(path, { force: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+function sumOfBytes(kept: ReadonlyMap<string, Kept>): number {
+  let sum = 0;
+  for (const { bytes } of kept.values()) sum += bytes;
+  return sum;
+}
+
+function addressPart(key: Buffer, address: string): string {
+  // Keyed, so that nobody who sees an id can try addresses against it.
+  return createHmac('sha256', key).update(address).digest('hex').slice(0, 32);
+}
+
+function contentPart(hash: ContentHash): string {
+  return hash.slice(0, 32);
 }

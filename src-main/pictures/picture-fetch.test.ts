@@ -1,4 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
+import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectControlToFail } from '../testing/fault-tally';
 import { PictureError, usualPictureLimits } from './picture-address';
@@ -123,6 +124,33 @@ describe('fetchPicture', () => {
     expect(await failureOf(get('https://pictures.example/a.png'))).toEqual({
       reason: 'notReached',
     });
+  });
+
+  it('tries the next address when one says nothing, the last one with all the time that is left', async () => {
+    // The machine is down, or a firewall drops what is sent there.
+    const silent = '93.184.216.35';
+    const network: typeof web.network = {
+      lookup: (host) => web.network.lookup(host),
+      dial: (to) =>
+        to.address === silent
+          ? new Duplex({ read: () => undefined, write: () => undefined })
+          : web.network.dial(to),
+    };
+    const limits = { ...usualPictureLimits, ms: 2_000 };
+    const asked = () => fetchPicture('https://pictures.example/a.png', network, limits);
+    web.names.set('pictures.example', [silent, trialAddress]);
+    expect(await asked()).toMatchObject({ kind: 'png' });
+    web.names.set('pictures.example', [silent]);
+    expect(await failureOf(asked())).toEqual({ reason: 'tookTooLong' });
+  });
+
+  it('waits for a slow answer with all the time, also where there is another address', async () => {
+    web.names.set('pictures.example', [trialAddress, '1.1.1.1']);
+    web.answers.set('/silent', () => undefined);
+    expect(await failureOf(get('https://pictures.example/silent', { ms: 2_000 }))).toEqual({
+      reason: 'tookTooLong',
+    });
+    expect(web.dialled).toEqual([trialAddress]);
   });
 
   it('follows a few redirects, each looked at anew', async () => {

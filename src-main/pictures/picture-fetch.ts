@@ -91,14 +91,19 @@ function redirectTarget(answer: IncomingMessage, from: URL): string | undefined 
   throw status === 404 || status === 410 ? fail('notFound') : fail('refused', status);
 }
 
-/** Asks the first of the host's addresses that can be reached; all of them have to be public. */
+/**
+ * Asks the first of the host's addresses that can be reached; all of them have to be public. Each but
+ * the last is waited for with its share of the time: a machine that is down says nothing at all.
+ */
 async function ask(url: URL, network: PictureNetwork, inTime: Deadline): Promise<IncomingMessage> {
   const host = hostOf(url);
   const addresses = isIP(host) === 0 ? await resolved(host, network, inTime) : [host];
   let failure: unknown = fail('notReached');
-  for (const address of addresses) {
+  for (const [index, address] of addresses.entries()) {
+    const left = addresses.length - index;
+    const reachMs = left === 1 ? undefined : inTime.remainingMs() / left;
     try {
-      return await askAt(address, host, url, network, inTime);
+      return await askAt({ address, host, reachMs }, url, network, inTime);
     } catch (error) {
       if (!isUnreachable(error)) throw asPictureError(error);
       failure = asPictureError(error);
@@ -125,9 +130,15 @@ async function resolved(
   return [...addresses].sort((one, other) => isIP(one) - isIP(other)).slice(0, 4);
 }
 
+interface Asked {
+  readonly address: string;
+  readonly host: string;
+  /** How long to wait for the connection, if there is another address to try. */
+  readonly reachMs: number | undefined;
+}
+
 function askAt(
-  address: string,
-  host: string,
+  { address, host, reachMs }: Asked,
   url: URL,
   network: PictureNetwork,
   inTime: Deadline,
@@ -145,7 +156,11 @@ function askAt(
         'Accept-Encoding': 'identity',
         'User-Agent': 'Foyer',
       },
-      createConnection: () => network.dial({ address, port, servername: host }),
+      createConnection() {
+        const connection = network.dial({ address, port, servername: host });
+        if (reachMs !== undefined) giveUpUnreached(connection, reachMs);
+        return connection;
+      },
     });
     inTime.onEnd(() => request.destroy());
     request.on('response', resolve);
@@ -153,6 +168,14 @@ function askAt(
     request.end();
   });
   return inTime.limit(asked);
+}
+
+/** Ends a connection that is not made in time, as the system does after minutes. */
+function giveUpUnreached(connection: Duplex, ms: number): void {
+  const timer = setTimeout(() => {
+    connection.destroy(Object.assign(new Error('not reached in time'), { code: 'ETIMEDOUT' }));
+  }, ms);
+  for (const end of ['secureConnect', 'close']) connection.once(end, () => clearTimeout(timer));
 }
 
 async function body(
@@ -214,11 +237,13 @@ function asPictureError(error: unknown): PictureError {
 
 /** One time limit over several steps. */
 class Deadline {
+  readonly #endsAt: number;
   readonly #timer: NodeJS.Timeout;
   readonly #passed: Promise<never>;
   #stops: (() => void)[] = [];
 
   constructor(ms: number) {
+    this.#endsAt = performance.now() + ms;
     let pass: (error: PictureError) => void = () => undefined;
     this.#passed = new Promise<never>((_resolve, reject) => (pass = reject));
     // Nobody may be waiting when it passes.
@@ -227,6 +252,10 @@ class Deadline {
       pass(fail('tookTooLong'));
       this.end();
     }, ms);
+  }
+
+  remainingMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
   }
 
   /** The step's own end, or `tookTooLong`. */

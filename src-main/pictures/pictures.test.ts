@@ -1,4 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Picture } from '@shared/bridge/pictures';
@@ -243,6 +252,33 @@ describe('pictures', () => {
     expect(cleared).toBe(1);
     expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
     expect(await readdir(folder)).toEqual(['key']);
+  });
+
+  it('are all deleted also where a Foyer was killed while it kept one', async () => {
+    await mkdir(folder);
+    await writeFile(join(folder, '.foyer-7-0123456789ab.tmp'), png);
+    const pictures = room();
+    expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
+    expect(await readdir(folder)).toEqual(['key']);
+    await writeFile(join(folder, '.foyer-7-ba9876543210.tmp'), png);
+    await pictures.handlers.clear(undefined);
+    expect(await readdir(folder)).toEqual(['key']);
+  });
+
+  it('are fetched again after a clean-up program took their folder while Foyer runs', async () => {
+    const pictures = room();
+    const state = await shown(pictures);
+    const id = state.kind === 'shown' ? state.id : '';
+    await rm(folder, { recursive: true });
+    // The preview asks for the picture, and a person presses Try again.
+    expect(await pictures.read(id)).toBeUndefined();
+    expect(await shown(pictures, true)).toEqual(state);
+    expect(await pictures.read(id)).toEqual({ type: 'image/png', bytes: png });
+    // The next start knows them.
+    expect(await show(room())).toEqual([state]);
+    await rm(folder, { recursive: true });
+    await pictures.handlers.clear(undefined);
+    expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
   });
 
   it.each([

@@ -12,6 +12,7 @@ export {
   type DurableWriteResult,
   removeDurably,
 } from './durable-write';
+export { removeProfileLeftovers } from './profile-leftovers';
 export type { ExpectedContent } from './place-file';
 export { removeUnchanged, returnAside } from './remove-unchanged';
 export { readWhole, sameStamp, type FileRead, type FileStamp } from './file-read';

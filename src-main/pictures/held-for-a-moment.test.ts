@@ -8,8 +8,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPictures, type Pictures } from './pictures';
 import { onePng, startTrialWeb, type TrialWeb } from './trial-web';
 
-/** The name of the file that another program holds, if it does. */
-const held = vi.hoisted(() => ({ name: undefined as ((name: string) => boolean) | undefined }));
+/** The name of the file that another program holds, if it does, and whether it can be looked at meanwhile. */
+const held = vi.hoisted(() => ({
+  name: undefined as ((name: string) => boolean) | undefined,
+  isSeen: true,
+}));
 
 vi.mock('node:fs/promises', async (original) => {
   const real: typeof import('node:fs/promises') = await original();
@@ -19,11 +22,22 @@ vi.mock('node:fs/promises', async (original) => {
   };
   return {
     ...real,
-    stat: ((...given: Parameters<typeof real.stat>) =>
+    readFile: ((...given: Parameters<typeof real.readFile>) =>
       new Promise((resolve) => {
         refuse(given[0]);
+        resolve(real.readFile(...given));
+      })) as typeof real.readFile,
+    stat: ((...given: Parameters<typeof real.stat>) =>
+      new Promise((resolve) => {
+        if (!held.isSeen) refuse(given[0]);
         resolve(real.stat(...given));
       })) as typeof real.stat,
+    open: (...given: Parameters<typeof real.open>) =>
+      new Promise((resolve) => {
+        // To be read, that is: beside a file that is held others can be written.
+        if (given[1] !== 'wx') refuse(given[0]);
+        resolve(real.open(...given));
+      }),
   };
 });
 
@@ -38,7 +52,7 @@ beforeEach(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'foyer-pictures-')), 'pictures');
 });
 afterEach(async () => {
-  held.name = undefined;
+  Object.assign(held, { name: undefined, isSeen: true });
   await web.stop();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
@@ -73,17 +87,45 @@ async function fetched(name: string): Promise<{ theme: Theme; id: string }> {
   return { theme, id: state.kind === 'shown' ? state.id : '' };
 }
 
+it('are still shown offline after a start at which their key was held for a moment', async () => {
+  const { theme, id } = await fetched('a');
+  web.isOnline = false;
+  // A virus scanner looks at it as Foyer starts.
+  held.name = (name) => name === 'key';
+  const pictures = room(theme);
+  await expect(show(pictures)).rejects.toThrow('notRead');
+  held.name = undefined;
+  expect(await show(pictures)).toMatchObject([{ kind: 'shown', id }]);
+  // The next start, still without a network.
+  const later = room(theme);
+  expect(await show(later)).toMatchObject([{ kind: 'shown', id }]);
+  expect(await later.read(id)).toEqual({ type: 'image/png', bytes: png });
+});
+
 it('are still shown offline after a look at which one of them was held for a moment', async () => {
   const all = [await fetched('a'), await fetched('b'), await fetched('c')];
   web.isOnline = false;
   const last = (await readdir(folder)).filter(isCopy).at(-1);
-  const themes = all.map(({ theme }) => theme);
-  const pictures = room(themes[0] ?? newTheme());
-  held.name = (name) => name === last;
+  const pictures = room(all[0]?.theme ?? newTheme());
+  Object.assign(held, { name: (name: string) => name === last, isSeen: false });
   await show(pictures).catch(() => undefined);
   held.name = undefined;
   // The studio asks again.
   await show(pictures).catch(() => undefined);
   const served = await Promise.all(all.map(({ id }) => pictures.read(id)));
   expect(served).toEqual(all.map(() => ({ type: 'image/png', bytes: png })));
+});
+
+it('are still shown offline once a copy that was held for a moment can be read', async () => {
+  const { theme, id } = await fetched('a');
+  web.isOnline = false;
+  const pictures = room(theme);
+  expect(await show(pictures)).toMatchObject([{ kind: 'shown', id }]);
+  held.name = isCopy;
+  await pictures.read(id);
+  held.name = undefined;
+  // The next start, still without a network.
+  const later = room(theme);
+  expect(await show(later)).toMatchObject([{ kind: 'shown', id }]);
+  expect(await later.read(id)).toEqual({ type: 'image/png', bytes: png });
 });
