@@ -50,6 +50,10 @@ it.each([
 });
 
 it('the body that the contract has for errors started no preview', () => {
-  const body = { message: 'Bot not found', code: 'NOT_FOUND', issues: [{ message: 'No such bot' }] };
+  const body = {
+    message: 'Bot not found',
+    code: 'NOT_FOUND',
+    issues: [{ message: 'No such bot' }],
+  };
   expect(kindOf('startChatAppPreview', body)).toBe('acceptedUnreadable');
 });

@@ -8,7 +8,8 @@ import { expect, it } from 'vitest';
 import { client, connectionAt, everythingRecorded, requestOf } from './testing/fixture-service';
 
 const secretOf = (number: number) => `cs_live_a1B2c3D4e5F6g7H${String(number)}`;
-const urlOf = (number: number) => `https://checkout.stripe.com/c/pay/${secretOf(number)}#fidkdWxOYHwn`;
+const urlOf = (number: number) =>
+  `https://checkout.stripe.com/c/pay/${secretOf(number)}#fidkdWxOYHwn`;
 
 async function recordedOf(body: unknown) {
   const server = createServer((request, response) => {

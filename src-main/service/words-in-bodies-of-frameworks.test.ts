@@ -27,9 +27,19 @@ const required = 'This field is required.';
 it.each([
   ['the control: Laravel', 422, { message: 'x', errors: { name: [required] } }, required],
   ['the control: Django, flat', 400, { name: [required] }, required],
-  ['Django, of a field inside the theme', 400, { theme: { chat: { inputs: [required] } } }, required],
+  [
+    'Django, of a field inside the theme',
+    400,
+    { theme: { chat: { inputs: [required] } } },
+    required,
+  ],
   ['ASP.NET Web API', 400, { Message: 'The request is invalid.' }, 'The request is invalid.'],
-  ['the IAM of AWS', 403, { Message: 'No identity policy allows it' }, 'No identity policy allows it'],
+  [
+    'the IAM of AWS',
+    403,
+    { Message: 'No identity policy allows it' },
+    'No identity policy allows it',
+  ],
   ['Flask-JWT-Extended', 401, { msg: 'Token has expired' }, 'Token has expired'],
   ['Vapor', 409, { error: true, reason: 'The name is taken' }, 'The name is taken'],
   ['Slim', 400, { statusCode: 400, error: { description: 'No name' } }, 'No name'],
