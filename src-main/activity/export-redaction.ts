@@ -166,6 +166,9 @@ function searchFor(inside: string, isWord: boolean): RegExp {
 /** To which host it went, or was redirected, is kept: the digits of an IP address are no phone number. */
 const behindHost = /(?<=^[a-z][a-z\d+.-]{0,19}:\/\/[^/?#]*)[/?#].*/isu;
 
+/** WhatsApp makes the ID of a message of the number of whoever gets it, in base64. */
+const messageId = /(?<=wamid\.)[\w+/=-]+/giu;
+
 /** The entry with recipients and phone numbers masked, wherever they stand. */
 export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   const recipients = recipientsOf(details);
@@ -173,7 +176,7 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
     withMaskedNumbers(
       recipients.reduce(
         (rest, recipient) => replaceAsRead(rest, recipient, maskedRecipient),
-        withoutRecipientFields(value),
+        replaceAsRead(withoutRecipientFields(value), messageId, () => '•••'),
       ),
     );
   const masked = withAllTexts(details, text);
