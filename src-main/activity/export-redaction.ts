@@ -33,7 +33,7 @@ const day = `(?!${behindCode})${date}${ofDay}`;
 /** As JavaScript, PHP and mail logs write it: `Nov 27 2026`. Its month is a word, behind which no number begins. */
 const dayInWords = String.raw`(?<![a-z])(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? ${year}(?!\d)${ofDay}`;
 /** How much a service takes. */
-const size = String.raw`\d{1,15} ?(?:bytes?|octets?)(?![a-z])`;
+const size = String.raw`\d{1,15} ?(?:bytes?|octets?|characters?|[kmg]i?b)(?![a-z])`;
 const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
 /** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
 const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
@@ -46,10 +46,12 @@ const row = String.raw`(?<![a-z\p{Nd}]|\d\.|\d:(?=\d\d(?!\d)))${group}(?:${sign}
 /** Of CSS; behind its sign a number may stand in groups, of which the first is as short. */
 const hexColour = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\da-z]|${goingOn}\p{Nd}{3,4}${goingOn}?\p{Nd}{3,4}(?!\p{Nd}))`;
 const share = String.raw`\d{1,3}(?:\.\d{1,20})?(?:%|deg)?`;
-const colour = String.raw`(?:rgb|hsl|hwb)a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
+const colour = String.raw`(?:rgb|hsl|hwb|(?:ok)?l(?:ab|ch))a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
 /** For how many seconds an answer may be kept, or a host is asked over https alone. */
-const age = String.raw`(?<![a-z\-])(?:s-maxage|max-age|stale-[a-z\-]{1,20})=\d{1,10}(?!\d)`;
-const nobodys = `${uuid}|${day}|${dayInWords}|${size}|${hexColour}|${colour}|${age}`;
+const age = String.raw`(?<![a-z\-])(?:s-maxage|max-age|ma|stale-[a-z\-]{1,20})=\d{1,10}(?!\d)`;
+/** By which AWS finds a request in its logs. */
+const trace = String.raw`\d-[\da-f]{8}-[\da-f]{24}(?![\da-z])`;
+const nobodys = `${uuid}|${trace}|${day}|${dayInWords}|${size}|${hexColour}|${colour}|${age}`;
 const longRow = new RegExp(`${nobodys}|${row}`, 'giu');
 const isNobodys = new RegExp(`^(?:${nobodys})$`, 'iu');
 
@@ -166,6 +168,9 @@ function searchFor(inside: string, isWord: boolean): RegExp {
 /** To which host it went, or was redirected, is kept: the digits of an IP address are no phone number. */
 const behindHost = /(?<=^[a-z][a-z\d+.-]{0,19}:\/\/[^/?#]*)[/?#].*/isu;
 
+/** WhatsApp makes the ID of a message of the number of whoever gets it, in base64. */
+const messageId = /(?<=wamid\.)[\w+/=-]+/giu;
+
 /** The entry with recipients and phone numbers masked, wherever they stand. */
 export function maskPersonalData(details: ActivityDetails): ActivityDetails {
   const recipients = recipientsOf(details);
@@ -173,7 +178,7 @@ export function maskPersonalData(details: ActivityDetails): ActivityDetails {
     withMaskedNumbers(
       recipients.reduce(
         (rest, recipient) => replaceAsRead(rest, recipient, maskedRecipient),
-        withoutRecipientFields(value),
+        replaceAsRead(withoutRecipientFields(value), messageId, () => '•••'),
       ),
     );
   const masked = withAllTexts(details, text);

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A shorter word stands in other texts by chance. */
 const shortestPart = 8;
 /** What a scheme is called, or a header: what is behind it is secret whichever letters it has. */
@@ -14,10 +16,21 @@ export function secretParts(entered: string): string[] {
   const whole = entered.trim();
   const [first = '', ...behind] = whole.split(separators);
   const isIntroduced = introduces.test(first) || whole.includes('=');
-  return [
-    whole,
-    ...behind.filter(
-      (word) => word.length >= shortestPart && (isIntroduced || looksMade.test(word)),
-    ),
-  ];
+  const words = behind.filter(
+    (word) => word.length >= shortestPart && (isIntroduced || looksMade.test(word)),
+  );
+  return [whole, ...words, ...[first, ...behind].flatMap(signedInWith)];
+}
+
+/**
+ * The name and password of which `Authorization: Basic` is made (RFC 7617), and the password alone: many services decode
+ * it and repeat that. Where there is no password, the name is a key.
+ */
+function signedInWith(word: string): string[] {
+  const bytes = Buffer.from(word, 'base64');
+  const isBase64 = bytes.toString('base64').replace(/=+$/u, '') === word.replace(/=+$/u, '');
+  const both = bytes.toString('utf8');
+  const [, name = '', password = ''] = /^(\P{Cc}*?):(\P{Cc}*)$/u.exec(both) ?? [];
+  if (!isBase64 || !isUtf8(bytes) || name + password === '') return [];
+  return [both, password === '' ? name : password].filter((one) => one.length >= shortestPart);
 }

@@ -4,12 +4,12 @@
  */
 import type { ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
-import type { ServiceRequest } from '@shared/service/operations';
+import type { Operation, ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { readAnswer } from './answer';
 import { newId } from '../storage/storage';
 import { classify } from './classify';
-import { createRedaction } from './exchange-redaction';
+import { createRedaction, type Redaction } from './exchange-redaction';
 import {
   recordedAnswer,
   recordedRequest,
@@ -78,7 +78,10 @@ export interface SendOptions {
 export interface Sent {
   readonly activityId: string;
   readonly outcome: Outcome;
-  /** The parsed answer of a 200, without the token if it was echoed; else `undefined`. */
+  /**
+   * The parsed answer of a 200, else `undefined`. A theme is without the token alone; of another answer, no more is in it
+   * than is written down, but for the address of the checkout.
+   */
   readonly body: unknown;
   readonly form: AnswerForm;
   /** The answer as it is written down: what of it is kept elsewhere has no more in it; `''` if there was none. */
@@ -119,12 +122,12 @@ export function createExchange(
   ): Promise<Sent> {
     const { connection, request } = one;
     const body = sendableBody(request);
-    const redactionFor = (token: string | undefined, isTaken = true) =>
+    const redactionFor = (token: string | undefined, isSavedTheme = false) =>
       createRedaction({
         token,
         requestBody: request.body,
-        // Who wants to be paid first leads to a checkout with any refusal, to whatever was sent.
-        cutsAllAddresses: request.operation === 'updateSubscription' || !isTaken,
+        // Who wants to be paid first leads to a checkout with any answer, to whatever was sent. Those of a theme are its own.
+        cutsAllAddresses: !isSavedTheme,
       });
     let redaction = redactionFor(one.token);
     const secret = secretHeader(connection, one.token);
@@ -244,7 +247,7 @@ export function createExchange(
       now: now(),
     });
     const isTaken = end.kind === 'accepted' || (end.kind === 'acceptedUnreadable' && !end.refusal);
-    redaction = redactionFor(presented, isTaken);
+    redaction = redactionFor(presented, isTaken && request.operation === 'saveThemeTemplate');
     // First of all: what its fields say is secret is looked for in its message and headers, too.
     const shownAnswer = recordedAnswer(result, answer, redaction);
     const outcome = withoutSecrets(end, redaction);
@@ -265,12 +268,24 @@ export function createExchange(
     return {
       activityId,
       outcome,
-      body: isSuccess ? redaction.data(answer.json) : undefined,
+      body: isSuccess ? workedWith(request.operation, answer.json, redaction) : undefined,
       form: answer?.form ?? 'empty',
       bodyText: shownAnswer?.body ?? '',
       tookMs,
     };
   };
+}
+
+/** A theme is kept as it is, and a checkout is opened by its address; of all else, no more than is written down. */
+function workedWith(operation: Operation, json: unknown, redaction: Redaction): unknown {
+  if (operation === 'saveThemeTemplate') return redaction.data(json);
+  const said = redaction.said(json);
+  if (operation !== 'updateSubscription' || !isFields(said) || !isFields(json)) return said;
+  return { ...said, checkoutUrl: redaction.data(json['checkoutUrl']) };
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The keychain may hold another one by now. */

@@ -3,6 +3,8 @@ import { asRead } from '../storage/storage';
 
 /** Where a text stands in the one that was searched. */
 interface Place {
+  /** That of the field in whose value it stands. */
+  readonly field: string;
   readonly start: number;
   readonly end: number;
   /** What has to stand around what replaces a number, which has none. */
@@ -26,9 +28,10 @@ export function placesInFields(
   const places: Place[] = [];
   let at = 0;
   for (const field of text.matchAll(fieldName)) {
-    const [whole, backslashes = '', name = ''] = field;
+    const [whole, backslashes = '', written = ''] = field;
+    const name = written.includes('\\') ? asRead(written).read : written;
     // One inside another has been walked through.
-    if (field.index < at || !isWanted(name.includes('\\') ? asRead(name).read : name)) continue;
+    if (field.index < at || !isWanted(name)) continue;
     at = field.index + whole.length;
     const part = partOfValue(backslashes);
     for (let depth = 0; ;) {
@@ -40,9 +43,9 @@ export function placesInFields(
       if (bracket !== undefined) depth += '[{'.includes(bracket) ? 1 : -1;
       else if (value !== '' && isName === undefined) {
         const start = found.index + found[0].indexOf(quote) + quote.length;
-        places.push({ start, end: at - end.length, quote: '' });
+        places.push({ field: name, start, end: at - end.length, quote: '' });
       } else if (andNumbers && longNumber.test(bare)) {
-        places.push({ start: at - bare.length, end: at, quote: `${backslashes}"` });
+        places.push({ field: name, start: at - bare.length, end: at, quote: `${backslashes}"` });
       }
       if (depth <= 0) break;
     }
@@ -54,13 +57,15 @@ export function placesInFields(
 export function changedInFields(
   text: string,
   isWanted: (name: string) => boolean,
-  change: (value: string) => string,
+  change: (value: string, field: string) => string,
   andNumbers = false,
 ): string {
   let result = '';
   let at = 0;
-  for (const { start, end, quote } of placesInFields(text, isWanted, andNumbers)) {
-    result += text.slice(at, start) + quote + change(text.slice(start, end)) + quote;
+  for (const { field, start, end, quote } of placesInFields(text, isWanted, andNumbers)) {
+    const value = text.slice(start, end);
+    const changed = change(value, field);
+    result += text.slice(at, start) + (changed === value ? value : quote + changed + quote);
     at = end;
   }
   return result + text.slice(at);

@@ -13,6 +13,7 @@ it.each([
   ['password', 'correct horse battery staple'],
   ['recoverySecret', 'ABCD EFGH IJKL'],
   ['token', 'Token abcdefghijkl'],
+  ['seedPhrase', 'correct horse is staple'],
 ])('%s: %s is taken out', (field, value) => {
   expect(redaction.answer(JSON.stringify({ [field]: value }))).not.toContain(value);
 });
