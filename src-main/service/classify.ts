@@ -166,8 +166,8 @@ function domainIn(
   if (form !== 'json' && form !== 'empty' && !isText) return undefined;
   const body = isText ? text : json;
   if (saysNothingButYes(body)) return null;
-  const { name } = JSON.parse(requestBody) as { name: string };
-  const { isNamed, other } = answeredDomain(name, body);
+  const { name, workspaceId } = JSON.parse(requestBody) as { name: string; workspaceId: string };
+  const { isNamed, other } = answeredDomain(name, workspaceId, body);
   // Where it says yes, it need not say to what.
   return isNamed || (other === undefined && saysYes(body)) ? null : other;
 }
