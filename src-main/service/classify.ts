@@ -62,11 +62,18 @@ export function classify(end: RequestEnd): Outcome {
 function reasonIn(
   answer: ReadAnswer,
 ): Pick<Outcome & { kind: 'rejected' }, 'error' | 'form' | 'plainText'> {
-  const { form, text } = answer;
+  const { form } = answer;
   const error = form === 'json' ? readServiceError(answer.json) : undefined;
   if (error) return { error };
-  const plain = form === 'text' ? text.trim() : '';
+  const plain = plainIn(answer);
   return plain === '' || plain.length > longestPlainReason ? { form } : { form, plainText: plain };
+}
+
+/** A text, also one in JSON, or one that is called JSON and doesn't begin as that. */
+function plainIn({ form, text, json }: ReadAnswer): string {
+  if (typeof json === 'string') return json.trim();
+  const isText = form === 'text' || (form === 'malformedJson' && !/^\s*[[{"]/u.test(text));
+  return isText ? text.trim() : '';
 }
 
 function withoutAnswer(result: TransportResult & { end: 'failed' }): Outcome {
