@@ -219,9 +219,9 @@ export function readServiceError(body: unknown): ServiceErrorBody | undefined {
   const levels = [fields, ...['error', 'detail'].map((name) => inSmallLetters(fields[name]))];
   const found = errorIn(levels);
   if (found) return found;
-  const deeper = Object.entries(fields).flatMap(([name, value]) =>
-    name === 'errors' ? [] : inSmallLetters(value),
-  );
+  const deeper = Object.entries(fields)
+    .filter(([name]) => name !== 'errors')
+    .map(([, value]) => inSmallLetters(value));
   const failed = fields['status'] === 'fail' ? tree(fields['data']) : undefined;
   return errorIn(deeper) ?? errorOfFields(failed ?? top, failed !== undefined);
 }
