@@ -101,12 +101,13 @@ export const connectionCheckSchema = z.discriminatedUnion('verdict', [
   }),
   /** Refused, and nothing is known of the token: also by a 200 that says no. */
   z.object({ verdict: z.literal('refused'), status: z.number(), detail: z.string() }),
-  /** 5xx. Some services answer 500 to a wrong token, and then name no cause. */
+  /** 5xx. Some services answer 500 to a wrong token, and then name no cause. A page (`html`) may be a gateway's. */
   z.object({
     verdict: z.literal('serviceFailed'),
     status: z.number(),
     detail: z.string(),
     mayMeanWrongToken: z.boolean(),
+    form: answerFormSchema.optional(),
   }),
   /** 404 and its like, as services answer to any path they don't know, with no token at all. */
   z.object({ verdict: z.literal('unknownOperation'), status: z.number(), detail: z.string() }),

@@ -13,8 +13,8 @@ export interface AnsweredDomain {
   readonly other: string | undefined;
 }
 
-/** Reads what was answered to a request for `asked`. */
-export function answeredDomain(asked: string, body: unknown): AnsweredDomain {
+/** Reads what was answered to a request for `asked` in a workspace. */
+export function answeredDomain(asked: string, workspaceId: string, body: unknown): AnsweredDomain {
   const wanted = plain(asked);
   const texts = textsIn(body).slice(0, mostTexts);
   const isIn = (text: string) =>
@@ -24,7 +24,7 @@ export function answeredDomain(asked: string, body: unknown): AnsweredDomain {
     parts.every((part) => texts.some((text) => plain(text) === part)),
   );
   const isNamed = isInParts || texts.some((text) => !/\s/u.test(text.trim()) && isIn(text));
-  const other = isNamed || texts.some(isIn) ? undefined : nameIn(body);
+  const other = isNamed || texts.some(isIn) ? undefined : nameIn(body, workspaceId);
   return { isNamed, other };
 }
 
@@ -54,20 +54,21 @@ function textsIn(value: unknown): string[] {
     : [];
 }
 
+/** Its last label has no digit at its beginning, as those of addresses and versions have. */
+const aDomain = /^[^\s/@:]+\.(?!\d)[^\s/@:.]+\.?$/u;
+
 /**
- * The domain that an answer is about, where one stands where a name does. Only what looks like a domain counts, because a
- * `name` may be the workspace's. Many services answer what they created in a list of one; a longer list may be of other
- * domains that are there.
+ * The domain that an answer is about, where one stands where a name does. Only what looks like a domain counts, and not the
+ * name of the workspace itself, which may be that of its site. Many services answer what they created in a list of one; a
+ * longer list may be of other domains that are there.
  */
-function nameIn(body: unknown): string | undefined {
+function nameIn(body: unknown, workspaceId: string): string | undefined {
   const whole = alone(body);
   const inner = ['customDomain', 'domain', 'data'].map((field) => alone(fieldOf(whole, field)));
   return [...inner, whole]
+    .filter((value) => fieldOf(value, 'id') === undefined || fieldOf(value, 'id') !== workspaceId)
     .flatMap((value) => [value, fieldOf(value, 'name'), fieldOf(value, 'domain')])
-    .find(
-      (value): value is string =>
-        typeof value === 'string' && /^[^\s/@:]+\.[^\s/@:]+$/u.test(value.trim()),
-    );
+    .find((value): value is string => typeof value === 'string' && aDomain.test(value.trim()));
 }
 
 function alone(value: unknown): unknown {

@@ -23,7 +23,7 @@ describe('check connection', () => {
       { verdict: 'somethingElse', status: 404, form: 'html' },
     ],
     ['a page of 200', { form: 'html' }, { verdict: 'somethingElse', status: 200, form: 'html' }],
-    ['a text', { status: 404, form: 'text' }, { verdict: 'unknownOperation', status: 404 }],
+    ['a text', { status: 404, form: 'text' }, { verdict: 'refused', status: 404 }],
     ['another text', { status: 400, form: 'text' }, { verdict: 'refused', status: 400 }],
     ['an accepted one', { status: 200 }, { verdict: 'acceptedEmpty' }],
     ['a 201', { status: 201 }, { verdict: 'somethingElse', status: 201, form: 'other' }],

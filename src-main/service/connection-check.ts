@@ -23,6 +23,7 @@ export function connectionCheckOf(outcome: Outcome, form: AnswerForm): Connectio
         status: outcome.status,
         detail: wordsOf(outcome),
         mayMeanWrongToken: mayMeanWrongToken(outcome),
+        form,
       };
     case 'accepted':
     case 'acceptedUnreadable': {

@@ -202,23 +202,53 @@ export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 /** So many of an answer are read. */
 const mostIssues = 100;
 
+/** Fields of words, the plainest first: what the next one says is read where none before it says anything. */
+const fieldsOfWords: readonly (readonly string[])[] = [
+  ['message', 'errordescription', 'detail'],
+  ['msg', 'reason', 'description', 'faultstring', 'errormessage', 'errmsg'],
+];
+
 /**
  * Contract, *Errors*, and what the frameworks of services answer in its place: its words, for whoever reads them. What is
  * said of a place in the request is an issue; all else is the message. `undefined`: no words were found.
  */
 export function readServiceError(body: unknown): ServiceErrorBody | undefined {
-  const top = tree(body);
+  const top = tree(Array.isArray(body) ? { errors: body as unknown[] } : body);
   if (!top) return undefined;
-  const sources = [top, tree(top['error']) ?? {}, tree(top['detail']) ?? {}];
+  const fields = inSmallLetters(top);
+  const levels = [fields, ...['error', 'detail'].map((name) => inSmallLetters(fields[name]))];
+  const found = errorIn(levels);
+  if (found) return found;
+  const deeper = Object.entries(fields)
+    .filter(([name]) => name !== 'errors')
+    .map(([, value]) => inSmallLetters(value));
+  const failed = fields['status'] === 'fail' ? tree(fields['data']) : undefined;
+  return errorIn(deeper) ?? errorOfFields(failed ?? top, failed !== undefined);
+}
+
+/** Its fields, whichever letters are in their names: `Message`, `error_description`. */
+function inSmallLetters(value: unknown): Tree {
+  return Object.fromEntries(
+    Object.entries(tree(value) ?? {}).map(([name, field]) => [
+      name.replace(/[_-]/gu, '').toLowerCase(),
+      field,
+    ]),
+  );
+}
+
+function errorIn(sources: readonly Tree[]): ServiceErrorBody | undefined {
   const all = (...fields: string[]) =>
     fields.flatMap((field) => sources.map((source) => source[field]));
   const texts = (...fields: string[]) => all(...fields).flatMap((value) => text(value) ?? []);
   const lists = (...fields: string[]) => all(...fields).filter(Array.isArray);
 
-  const documented = lists('issues').flatMap(issuesIn);
-  const others = [...lists('message', 'detail', 'error'), ...all('errors')].flatMap(issuesIn);
+  const documented = lists('issues').flatMap((list) => issuesIn(list));
+  const others = [...lists('message', 'detail', 'error'), ...all('errors')].flatMap((list) =>
+    issuesIn(list),
+  );
+  const words = fieldsOfWords.map((fields) => texts(...fields)).find((each) => each.length > 0);
   const said = new Set([
-    ...texts('message', 'error_description', 'detail'),
+    ...(words ?? []),
     ...others.flatMap(({ message, path }) => (path === undefined ? message : [])),
   ]);
   const [code = said.size > 0 ? texts('error')[0] : undefined] = texts('code');
@@ -227,32 +257,52 @@ export function readServiceError(body: unknown): ServiceErrorBody | undefined {
 
   const issues = [...documented, ...others.filter(({ path }) => path !== undefined)];
   // Its issues may say what it leaves out.
-  const isOne = said.size > 0 || issues.length > 0 || typeof top['message'] === 'string';
-  if (!isOne && !isOfFields(top)) return undefined;
+  const isOne = said.size > 0 || issues.length > 0 || typeof sources[0]?.['message'] === 'string';
+  if (!isOne) return undefined;
   return {
     message: [...said].slice(0, mostIssues).join('\n'),
     ...(code === undefined ? {} : { code }),
-    issues: (isOne ? issues : issuesIn(top)).slice(0, mostIssues),
+    issues: issues.slice(0, mostIssues),
   };
 }
 
+/** By field; where it is said that those failed (JSend), one text may stand for each. */
+function errorOfFields(fields: Tree, haveFailed: boolean): ServiceErrorBody | undefined {
+  if (!haveFailed && !isOfFields(fields)) return undefined;
+  const issues = issuesIn(fields).slice(0, mostIssues);
+  return issues.length > 0 ? { message: '', issues } : undefined;
+}
+
+/** So deep fields lie in fields. */
+const deepestField = 8;
+
 /** A list of findings, or an object with those of each field. What is no text is passed over. */
-function issuesIn(value: unknown): ServiceIssue[] {
+function issuesIn(value: unknown, depth = 0): ServiceIssue[] {
+  if (depth > deepestField) return [];
   if (Array.isArray(value)) return value.slice(0, mostIssues).flatMap((each) => issueIn(each));
   return Object.entries(tree(value) ?? {})
     .slice(0, mostIssues)
-    .flatMap(([path, found]) =>
-      issuesIn([found].flat()).map(({ message }) =>
-        path === '' ? { message } : { message, path },
-      ),
-    );
+    .flatMap(([name, found]) => {
+      const own = issuesIn([found].flat()).map(({ message }) => ({ message, path: name }));
+      const inner = own.length > 0 ? [] : issuesIn(tree(found), depth + 1);
+      return [
+        ...own,
+        ...inner.map(({ message, path = '' }) => ({ message, path: `${name}.${path}` })),
+      ];
+    })
+    .map(({ message, path }) => (path === '' ? { message } : { message, path }));
 }
 
 function issueIn(value: unknown): ServiceIssue[] {
-  const { message, detail, msg, ...more } = tree(value) ?? { message: value };
-  const said = [message, detail, msg].find((each) => typeof each === 'string');
+  const fields = inSmallLetters(tree(value) ?? { message: value });
+  const said = ['message', 'detail', 'msg', 'title']
+    .map((name) => fields[name])
+    .find((each) => typeof each === 'string');
   if (said === undefined) return [];
-  const path = [more['path'], more['field'], more['param'], more['loc'], more['pointer']]
+  const pointer = tree(fields['source'])?.['pointer'];
+  const path = ['path', 'field', 'param', 'loc', 'pointer']
+    .map((name) => fields[name])
+    .concat(pointer)
     .map((given) =>
       Array.isArray(given)
         ? given.filter((part) => typeof part === 'string' || typeof part === 'number').join('.')
@@ -262,13 +312,16 @@ function issueIn(value: unknown): ServiceIssue[] {
   return [path ? { message: said, path } : { message: said }];
 }
 
-/** Nothing but lists of texts, by field. */
-function isOfFields(top: Tree): boolean {
-  const lists = Object.values(top);
+/** Nothing but lists of texts, by field, or by the fields in it. */
+function isOfFields(value: unknown, depth = 0): boolean {
+  const found = Object.values(tree(value) ?? {});
   return (
-    lists.length > 0 &&
-    lists.every(
-      (list) => Array.isArray(list) && list.length > 0 && list.every((each) => text(each)),
+    depth <= deepestField &&
+    found.length > 0 &&
+    found.every((each) =>
+      Array.isArray(each)
+        ? each.length > 0 && each.every((one) => text(one))
+        : isOfFields(each, depth + 1),
     )
   );
 }

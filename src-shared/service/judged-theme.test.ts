@@ -47,7 +47,9 @@ it.each<[Rejected, CheckedRefusal]>([
   [refused(400, 'Input validation failed'), 'good'],
   [refused(422, 'VALIDATION_ERROR'), 'good'],
   [refused(400, 'Input validation failed', missing()), 'good'],
-  [refused(400, 'Bad request', missing()), 'good'],
+  [refused(400, 'Bad request', missing(undefined, '"name" is required')), 'good'],
+  // It says nothing of where; in another language it may be of the token.
+  [refused(400, 'Bad request', missing()), 'refused'],
   [refused(400, 'Input validation failed', missing(undefined, 'Invalid access token')), 'refused'],
   [refused(400, 'Validation failed', [], 'INVALID_TOKEN'), 'refused'],
   [refused(400, 'Not authorized', missing()), 'refused'],

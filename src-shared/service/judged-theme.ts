@@ -32,10 +32,15 @@ const ofMissingWorkspace: readonly RegExp[] = [
   ),
   /^\W*no (?:such workspace|workspaces? (?:was |were )?found)\W*$/iu,
 ];
-/** A path that has the word in it is no workspace. */
-const aWorkspace = /(?<![/\w-])workspaces?(?:[\s_-]?id)?(?![/\w-])/iu;
-/** For a path or a method that isn't there. */
-const unknownOperations: ReadonlySet<number> = new Set([404, 405, 410]);
+/** An issue without a place may begin with the field, as validators write it: these are all that the check could lack. */
+const beginsWithAField = /^\W*(?:body[./])?(?:workspaceId|name|theme(?:Template)?)(?![a-z])/iu;
+/** For a path that isn't there. */
+const missing: ReadonlySet<number> = new Set([404, 410]);
+/** The words of such a status, or what names the path itself: a thing that was looked for has neither. */
+const ofThePath: readonly RegExp[] = [
+  /^\W*(?:(?:404|410)\W*)?(?:(?:page )?not found|gone)?\W*$/iu,
+  /\b(?:route|path|endpoint|ur[il])\b|(?:^|[\s:"'(\u0060])\/\w|\bthemeTemplates\//iu,
+];
 /** They put off, and judge nothing. */
 const busy: ReadonlySet<number> = new Set([408, 425, 429]);
 
@@ -47,9 +52,16 @@ export function checkedRefusal({ status, error, form, plainText }: Rejected): Ch
   if (error && (judgesTheBody(status, error) || (status === 404 && missesAWorkspace(error)))) {
     return 'good';
   }
-  const isUnknown =
-    unknownOperations.has(status) && !aWorkspace.test(error?.message ?? plainText ?? '');
-  return isUnknown ? 'unknownOperation' : 'refused';
+  return isUnknown(status, error?.message ?? plainText ?? '') ? 'unknownOperation' : 'refused';
+}
+
+/** 405 is of a method that the path doesn't have (RFC 9110, 15.5.6), whatever it says. */
+function isUnknown(status: number, said: string): boolean {
+  if (status === 405) return true;
+  return (
+    missing.has(status) &&
+    ofThePath.some((pattern) => pattern.test(said.includes('/') ? said : inWords(said)))
+  );
 }
 
 /** Statuses that judge a body; any other is given for much else. */
@@ -64,7 +76,8 @@ function judgesTheBody(status: number, { message, code = '', issues }: ServiceEr
   }
   const said = [message, code, ...issues.map((issue) => issue.message)];
   return (
-    (issues.length > 0 || ofTheBody.test(inWords(message))) &&
+    (issues.some((issue) => beginsWithAField.test(issue.message)) ||
+      ofTheBody.test(inWords(message))) &&
     !said.some((text) => ofTheSender.test(text))
   );
 }

@@ -61,6 +61,14 @@ describe('checkText', () => {
     );
   });
 
+  it('says of a failure with a page that it may not be the service’s', () => {
+    const failed = { verdict: 'serviceFailed', status: 502, detail: '' } as const;
+    const check = { ...failed, mayMeanWrongToken: false, form: 'html' } as const;
+    expect(checkText(check, 'bearer').title).toBe(
+      'A web page, perhaps not the service’s, answered with an error (502)',
+    );
+  });
+
   it('says that a 403 may mean the token, where one was sent', () => {
     const refused = { verdict: 'tokenRefused', status: 403, detail: 'No' } as const;
     const withToken = checkText(refused, 'bearer');

@@ -51,7 +51,10 @@ export function checkText(
     case 'serviceFailed':
       return {
         tone: 'warn',
-        title: m.connections_check_service_failed({ status: check.status }),
+        title:
+          check.form === 'html'
+            ? m.connections_check_failed_page({ status: check.status })
+            : m.connections_check_service_failed({ status: check.status }),
         text: failureText(check.mayMeanWrongToken, hasToken),
         detail: check.detail,
       };
