@@ -4,7 +4,7 @@ import { ChangeNotifier } from './change-notifier';
 import { systemClock } from './clock';
 import { ConnectionLookup } from './connection-lookup';
 import { ConnectionStates } from './connection-states';
-import type { AttemptParts } from './delivery-attempt';
+import type { AttemptParts } from './attempt-end';
 import { DurableChanges } from './durable-changes';
 import { HandedInRequests } from './handed-in';
 import { InHand } from './in-hand';

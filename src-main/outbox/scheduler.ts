@@ -1,7 +1,8 @@
 /** Lets the items of the outbox leave: which, how many at once, and when the next one may. */
 import { ProblemError } from '@shared/problem-error';
 import type { Publication } from '@shared/theme/theme';
-import { DeliveryAttempt, type AttemptParts } from './delivery-attempt';
+import type { AttemptParts } from './attempt-end';
+import { DeliveryAttempt } from './delivery-attempt';
 import { needsDecision } from './item-status';
 import { atOnce, pickNext, type Busy, type Candidate } from './next-item';
 import { noteAgain } from './noting';

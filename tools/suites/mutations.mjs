@@ -42,7 +42,7 @@ const broken = [
   },
   {
     name: 'a cancel under way leaves no doubt',
-    file: 'src-main/outbox/delivery-attempt.ts',
+    file: 'src-main/outbox/attempt-end.ts',
     from: 'if (verdict.mayHaveArrived) await this.#record.leaveUnconfirmed(target, isAnswered);\n        else await',
     to: 'await',
   },
@@ -54,7 +54,7 @@ const broken = [
   },
   {
     name: 'a publication is not noted',
-    file: 'src-main/outbox/delivery-attempt.ts',
+    file: 'src-main/outbox/attempt-end.ts',
     from: 'await options.library.setPublication(themeId, place, publication, over, this.#assertAsked);',
     to: 'void over;',
   },
@@ -66,7 +66,7 @@ const broken = [
   },
   {
     name: 'the id that the service gave is not used',
-    file: 'src-main/outbox/delivery-attempt.ts',
+    file: 'src-main/outbox/attempt-end.ts',
     from: 'const templateId = answer.templateId ?? target.templateId;',
     to: 'const { templateId } = target;',
   },
@@ -106,7 +106,7 @@ const broken = [
   },
   {
     name: 'a refused token holds nothing up',
-    file: 'src-main/outbox/delivery-attempt.ts',
+    file: 'src-main/outbox/attempt-end.ts',
     from: "await Promise.all([states.block(ticket, 'tokenRefused'), this.#record.takeBack()]);",
     to: 'await this.#record.takeBack();',
   },
@@ -125,7 +125,7 @@ const broken = [
   },
   {
     name: 'a harmless save in doubt is cancelled and forgotten',
-    file: 'src-main/outbox/delivery-attempt.ts',
+    file: 'src-main/outbox/attempt-end.ts',
     from: 'else await this.#record.leaveUnconfirmed(target, isAnswered);\n        break;\n      case',
     to: 'break;\n      case',
   },
