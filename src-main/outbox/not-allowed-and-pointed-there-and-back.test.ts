@@ -17,11 +17,11 @@ it.each([
   if (!here) throw new Error('there is none');
   // As the connections tell of each way to another place (`isReachedOtherwise`).
   made.connections[0] = { ...here, workspaceId: 'w2' };
-  made.outbox.tokenReplaced('c1');
+  made.outbox.reachedOtherwise('c1');
   made.outbox.connectionsChanged();
   await made.drained();
   made.connections[0] = here;
-  made.outbox.tokenReplaced('c1');
+  made.outbox.reachedOtherwise('c1');
   made.outbox.connectionsChanged();
   await made.drained();
   expect(await made.items()).toMatchObject([{ why: 'refused', outcome: { status } }]);

@@ -35,3 +35,20 @@ it.each([
   expect(await made.items()).toEqual([]);
   expect(made.practice.state().templates).toMatchObject([{ name: 'Newer' }]);
 });
+
+it('where the service keeps IDs nobody is asked, as nobody was before', async () => {
+  const made = await outboxFixture();
+  const { practice, outbox, place } = made;
+  made.connections[0] = Object.assign(made.connection, { keepsClientIds: 'yes' as const });
+  practice.setBehaviour('saveThemeTemplate', { form: 'text', status: 200, times: 1 });
+  await made.publish();
+  await made.drained();
+  practice.setBehaviour('saveThemeTemplate', { status: 403, times: 1 });
+  await outbox.handlers.decide({ ...place, decision: 'sendAgain' });
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'refused', outcome: { status: 403 } }]);
+  outbox.tokenReplaced('c1');
+  await made.drained();
+  expect(await made.items()).toEqual([]);
+  expect(practice.state().templates).toHaveLength(1);
+});
