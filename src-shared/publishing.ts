@@ -151,7 +151,7 @@ export const outboxItemSchema = publishTargetSchema.extend({
   goesTo: z.string().optional(),
   /** For a decision: it goes on by itself once it is known that the service keeps the IDs that it is sent. */
   isSettledByKeptIds: z.boolean().optional(),
-  /** It was published from another library than the one that is open. */
+  /** It was published from another library than the one that is open, and is recorded there. */
   isOfOtherLibrary: z.boolean().optional(),
   /** For `elsewhere`: where it was to go, in words. */
   place: z.object({ host: z.string(), workspaceId: z.string() }).optional(),

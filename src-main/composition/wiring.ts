@@ -21,7 +21,10 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
     library.connectionsChanged();
     outbox.connectionsChanged();
   });
-  rooms.connectionAccessChanged.add((id) => outbox.tokenReplaced(id));
+  rooms.connectionAccessChanged.add((id, hasOtherToken) => {
+    if (hasOtherToken) outbox.tokenReplaced(id);
+    else outbox.reachedOtherwise(id);
+  });
   rooms.connectionRemoved.add((id) => outbox.connectionRemoved(id));
 
   library.onChange((change) => {

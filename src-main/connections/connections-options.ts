@@ -18,10 +18,10 @@ export interface ConnectionsOptions {
   /** Told after each change. */
   onChange(snapshot: Snapshot): void;
   /**
-   * Told when a person gave a connection another token, or had it lead elsewhere: what was refused
-   * there before may be taken now. A new label alone is none of it. Told before `onChange`.
+   * Told when a person gave a connection another token, or removed its token, or had it lead elsewhere: what was
+   * refused there before may be taken now. A new label alone is none of it. Told before `onChange`.
    */
-  onAccessChanged?: ((id: string) => void) | undefined;
+  onAccessChanged?: ((id: string, hasOtherToken: boolean) => void) | undefined;
   /** Told when a person removed a connection. */
   onRemoved?: ((id: string) => void) | undefined;
   /** Told what a person did with connections. */

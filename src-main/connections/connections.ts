@@ -147,9 +147,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
   async function changeOne(
     id: string,
     how: (connection: StoredConnection) => StoredConnection,
-    hasOtherToken = false,
+    token: 'same' | 'another' | 'none' = 'same',
   ): Promise<void> {
-    let isOther = hasOtherToken;
+    let isOther = token !== 'same';
     const changed = (one: StoredConnection): StoredConnection => {
       const next = how(one);
       isOther ||= isReachedOtherwise(one, next);
@@ -159,7 +159,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
       (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),
       { ifRefused: 'undo' },
     );
-    if (isOther) options.onAccessChanged?.(id);
+    if (isOther) options.onAccessChanged?.(id, token === 'another');
     tell();
   }
 
@@ -229,9 +229,9 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const { baseAddress, token } = practice;
     const given = { id, before: undefined, origin: originOf(practice), token };
     // At every start the service has another token than the one that it may have refused.
-    const hasOtherToken = isAsked || !tokens.isInSession(id, given.origin);
+    const isOther = isAsked || !tokens.isInSession(id, given.origin);
     await keepWith({ ...given, keep: 'session' }, () =>
-      changeOne(id, (one) => ({ ...one, baseAddress }), hasOtherToken),
+      changeOne(id, (one) => ({ ...one, baseAddress }), isOther ? 'another' : 'same'),
     );
     return id;
   }
@@ -283,7 +283,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         const now = required(id);
         // The token that stays is as much a token as one that is typed.
         if (!hasNewToken) assertApartFromToken(checked.input, inMemory(now));
-        await changeOne(id, edited, hasNewToken);
+        await changeOne(id, edited, hasNewToken ? 'another' : 'same');
       });
       if (oldOrigin !== origin || !needsToken) tokens.forgetInSession(id, oldOrigin);
       return { isOther, isNoneLeft: removeLeft(id) };
@@ -316,7 +316,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
         throw new ProblemError({ code: 'tokenNotChanged', label: one.label });
       };
       await keepWith({ id, before: reach, origin, token: checked.token, keep }, () =>
-        changeOne(id, replaced, true),
+        changeOne(id, replaced, 'another'),
       );
       void removeLeft(id);
     },
@@ -324,7 +324,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     async forgetToken({ id, reach }) {
       // The one that was refused, if it was, is none any more.
       await forgetWith(id, reach, (removedAt) =>
-        changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), true),
+        changeOne(id, (one) => removedAt.reduce(withoutLeftToken, withToken(one, null)), 'none'),
       );
     },
 

@@ -20,6 +20,7 @@ import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-
 import type { UnderWay } from './under-way';
 import {
   isAnsweredUnclearly,
+  isOfItsToken,
   isOfTheService,
   madeNothing,
   retryAfterOf,
@@ -143,8 +144,14 @@ export class AttemptEnd<C extends OutboxConnection> {
         await this.#arrived(target, answer, result);
         return;
       case 'refused':
+        // Another token has come since, or it goes through another connection by now.
+        if (isOfItsToken(outcome) && (!states.isPresent(ticket) || this.#goesThroughAnother())) {
+          await this.#record.takeBack();
+          return this.#goOn();
+        }
         await this.#record.refuse();
-        if (this.#hasNewer()) return this.#goOn();
+        // While that was written down, either may have come as well.
+        if (this.#hasNewer() || this.#isToGoAgain()) return this.#goOn();
         break;
       case 'tokenRefused':
         // Held at once: the next in line would leave with it while that is written down.
@@ -278,6 +285,11 @@ export class AttemptEnd<C extends OutboxConnection> {
   /** Whether a newer version waits by now, of which the end of this one says nothing. */
   #hasNewer(): boolean {
     return this.#parts.store.get(this.#id)?.request ? !this.isNewest() : false;
+  }
+
+  /** Whether it waits, and is not refused any more. */
+  #isToGoAgain(): boolean {
+    return this.#parts.store.get(this.#id)?.request?.isRefused === false;
   }
 
   /** Whether what waits by now goes through another connection to its place. */

@@ -10,6 +10,7 @@ import { itemKey, type ItemId, type PublishRequest } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxQueue } from './outbox-queue';
 import type { OutboxConnection } from './outbox-types';
+import { withoutAssignedId } from './save-target';
 import type { Standing } from './standings';
 import { onlyThrough, withoutWay } from './ways';
 
@@ -108,7 +109,7 @@ export function createCancelling<C extends OutboxConnection>(
  * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
  */
 function cancelShown<C extends OutboxConnection>(
-  { item: { themeId, place }, connectionId, part }: Standing,
+  { item: { themeId, place }, connectionId, why, part }: Standing,
   word: number,
   { changes, handedIn, runtime, scheduler, store, underWay }: OutboxParts<C>,
 ): Promise<void> {
@@ -142,6 +143,12 @@ function cancelShown<C extends OutboxConnection>(
       }
       scheduler.stop(id);
       runtime.end(key, word);
+      // Its library may be gone, and then nothing else would let the theme be published from this one.
+      if (why === 'unnoted') {
+        return store.change(id, (now) =>
+          runtime.isNotedElsewhere(now) ? withoutAssignedId(now) : now,
+        );
+      }
       return change(() => null);
   }
 }

@@ -20,6 +20,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { RequestVersion, RuntimeStates } from './runtime-state';
+import { isNotAllowed, isOfItsToken } from './verdict';
 import { goingThrough, waysOf, withoutWay } from './ways';
 
 /** What the disk refused to give is asked for again so often. */
@@ -259,19 +260,63 @@ export class DurableChanges<C extends OutboxConnection> {
    */
   dropThrough(id: ItemId, connectionId: string): Promise<void> {
     const state = this.#parts.runtime.of(itemKey(id));
+    const anew = this.#withAnotherToken(id);
     return this.changeRequest(id, (request) => {
       const left = withoutWay(request, connectionId);
       // It takes the place no more of what was asked for before it, and is still being read.
       if (!left) state.newest = 0;
-      return left;
+      return left && left.connectionId !== request.connectionId ? anew(left) : left;
     });
   }
 
   /** The item with a request that went through `lost` going through `other`. @throws StorageError as `changeRequest` */
   moveThrough(id: ItemId, lost: string, other: string): Promise<void> {
-    return this.changeRequest(id, (request) =>
-      request.connectionId === lost ? withoutWay(goingThrough(request, other), lost) : request,
-    );
+    const anew = this.#withAnotherToken(id);
+    return this.changeRequest(id, (request) => {
+      if (request.connectionId !== lost) return request;
+      const moved = withoutWay(goingThrough(request, other), lost);
+      return moved && anew(moved);
+    });
+  }
+
+  /**
+   * The item with a request that leaves with the token that the connection has by now; one that another connection's
+   * token didn't allow leaves through this one. @throws StorageError as `changeRequest`
+   */
+  renewToken(id: ItemId, connectionId: string): Promise<void> {
+    const { connections, runtime } = this.#parts;
+    const wasNotAllowed = isNotAllowed(runtime.of(itemKey(id)).outcome);
+    const leadsThere = connections.findAt(connectionId, id.place) !== undefined;
+    const anew = this.#withAnotherToken(id);
+    return this.changeRequest(id, (request) => {
+      if (request.connectionId === connectionId) return anew(request);
+      const mayGo = wasNotAllowed && request.isRefused && leadsThere;
+      return mayGo && waysOf(request).includes(connectionId)
+        ? anew(goingThrough(request, connectionId))
+        : request;
+    });
+  }
+
+  /**
+   * For a request that leaves with another token from now on: what came of the one before says nothing of it. What that
+   * didn't allow goes again, as nothing came of it; a doubt alone may hold it then, as it did before.
+   */
+  #withAnotherToken(id: ItemId): (request: PublishRequest) => PublishRequest {
+    const { connections, runtime, store } = this.#parts;
+    const state = runtime.of(itemKey(id));
+    const wasNotAllowed = isNotAllowed(state.outcome);
+    const wasOfItsToken = isOfItsToken(state.outcome);
+    return (request) => {
+      // That its token is refused is told of the other connection still.
+      if (wasNotAllowed) this.#forgetEnd(id);
+      else if (wasOfItsToken) state.outcome = undefined;
+      if (!wasNotAllowed || !request.isRefused) return request;
+      const here = connections.findAt(request.connectionId, id.place);
+      // Where IDs are kept, nobody was asked about the doubt behind which it was refused, and nobody need be.
+      const duplicateAllowed =
+        here?.keepsClientIds === 'yes' && Boolean(store.get(id)?.unconfirmed);
+      return { ...request, isRefused: false, duplicateAllowed };
+    };
   }
 
   /**
@@ -279,20 +324,17 @@ export class DurableChanges<C extends OutboxConnection> {
    * has no token that is accepted, or doesn't lead there. Never rejects.
    */
   async passOn(id: ItemId): Promise<void> {
-    const { connections, runtime, states, store } = this.#parts;
+    const { connections, states, store } = this.#parts;
     if (!store.get(id)?.request?.alsoThrough) return;
     const isOpen = (connectionId: string): boolean =>
       connections.findAt(connectionId, id.place) !== undefined &&
       states.blockOf(connectionId) === undefined;
+    const anew = this.#withAnotherToken(id);
     await this.kept(
       this.changeRequest(id, (request) => {
         const [own, ...others] = waysOf(request);
         const next = own !== undefined && isOpen(own) ? undefined : others.find(isOpen);
-        if (next === undefined) return request;
-        const state = runtime.of(itemKey(id));
-        // That was another token.
-        if (state.outcome?.kind === 'tokenRefused') state.outcome = undefined;
-        return goingThrough(request, next);
+        return next === undefined ? request : anew(goingThrough(request, next));
       }),
     );
   }

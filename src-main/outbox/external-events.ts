@@ -3,7 +3,6 @@
  * room's public file says of each what it means.
  */
 import type { Problem } from '@shared/problem';
-import { needsDecision } from './item-status';
 import { settleNoted } from './noting';
 import { itemKey, type Item } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
@@ -25,43 +24,35 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function tokenReplaced(connectionId: string): void {
+    renewed(connectionId, (item) => {
+      void changes.kept(changes.renewToken(item, connectionId));
+    });
+  }
+
+  function reachedOtherwise(connectionId: string): void {
+    renewed(connectionId, ({ request, ...id }) => {
+      if (request?.connectionId !== connectionId) return;
+      // Whether its token is refused there, too, is not known.
+      const state = runtime.of(itemKey(id));
+      if (state.outcome?.kind === 'tokenRefused') state.outcome = undefined;
+    });
+  }
+
+  /** What came of earlier tries through it is told of it no more; `each` item is changed by that. */
+  function renewed(connectionId: string, each: (item: Item) => void): void {
     progress.queueing();
     void states.renewed(connectionId);
     sweep();
     for (const item of store.values()) {
-      if (item.request?.connectionId !== connectionId) continue;
-      const key = itemKey(item);
-      runtime.tryNow(key);
-      // That was another token.
-      if (runtime.of(key).outcome?.kind === 'tokenRefused') runtime.of(key).outcome = undefined;
-      if (isNotAllowed(item)) allowAgain(item);
+      each(item);
+      const isItsOwn = store.get(item)?.request?.connectionId === connectionId;
+      if (isItsOwn) runtime.tryNow(itemKey(item));
     }
     answers.forgetRefusedToken(connectionId);
     answers.connectionMoved(connectionId);
     void unreadable.look();
     notifier.changed();
     scheduler.pump();
-  }
-
-  /** Whether it was refused for want of rights (403), which may be its token's; where a doubt is to be decided, it waits for that. */
-  function isNotAllowed(item: Item): boolean {
-    const { outcome } = runtime.of(itemKey(item));
-    if (!item.request?.isRefused || outcome?.kind !== 'rejected' || outcome.status !== 403)
-      return false;
-    const here = connections.delivering(item);
-    return here !== undefined && !needsDecision(item, here.keepsClientIds);
-  }
-
-  /** Nothing came of it, so that it goes once more, also where it is the first save. */
-  function allowAgain(item: Item): void {
-    runtime.of(itemKey(item)).outcome = undefined;
-    answers.forget(item);
-    const refused = item.request?.sequence;
-    void changes.kept(
-      changes.changeRequest(item, (request) =>
-        request.sequence === refused ? { ...request, isRefused: false } : request,
-      ),
-    );
   }
 
   function connectionsChanged(): void {
@@ -135,6 +126,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   return {
     wake,
     tokenReplaced,
+    reachedOtherwise,
     connectionsChanged,
     connectionRemoved,
     sweep,

@@ -23,10 +23,14 @@ export function knownHere(id: ItemId, { store, runtime }: KnownItems): Item | un
   return runtime.isNotedElsewhere(item) ? withoutAssignedId(asked) : asked;
 }
 
-/** Whether what waits, or may have arrived, was asked for in another library than the one that is open. */
-export function isOfAnotherLibrary(
-  { request, unconfirmed }: Item,
-  runtime: RuntimeStates,
-): boolean {
-  return [request, unconfirmed].some((asked) => asked !== null && runtime.isElsewhere(asked));
+/**
+ * Whether what waits, or may have arrived, was asked for in another library than the one that is open, or what arrived is
+ * still to be noted in another.
+ */
+export function isOfAnotherLibrary(item: Item, runtime: RuntimeStates): boolean {
+  const { request, unconfirmed } = item;
+  const isAskedElsewhere = [request, unconfirmed].some(
+    (asked) => asked !== null && runtime.isElsewhere(asked),
+  );
+  return isAskedElsewhere || runtime.isNotedElsewhere(item);
 }

@@ -68,7 +68,7 @@ export function takingBackLinks<C extends OutboxConnection>(
   function isAskedFor({ id }: LinkStep): boolean {
     const item = store.get(id);
     // There is one place for what waits, for a doubt, and for what is to be noted: a copy's stays in it.
-    if (item && (isOfAnotherLibrary(item, runtime) || runtime.isNotedElsewhere(item))) return true;
+    if (item && isOfAnotherLibrary(item, runtime)) return true;
     return handedIn.has(id) || Boolean(item?.request ?? item?.unconfirmed);
   }
 

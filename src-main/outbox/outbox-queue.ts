@@ -226,7 +226,7 @@ export function createQueue<C extends OutboxConnection>(
     // A newer one is there, or the same through another connection that leads there.
     if (sequence <= Math.max(state.newest, state.arrived)) return true;
     const present = store.get(id);
-    // What waits and what is in doubt have one place, and are of one library.
+    // What waits, what is in doubt and what is to be noted have one place, and are of one library.
     if (present && isOfAnotherLibrary(present, runtime)) {
       throw new ProblemError({ code: 'unsettledInOtherLibrary' });
     }

@@ -181,10 +181,11 @@ export class OutboxView<C extends OutboxConnection> {
     const { name, at } = why === 'decision' ? (unconfirmed ?? content) : content;
     const { runtime } = facts;
     const waitMs = Math.max(facts.waitMs, runtime.dueAt - facts.now, 0);
-    const isTimed = ['asked', 'answered', 'unreachable', 'retry', 'problem', 'unnoted'].includes(
-      why,
-    );
     const isOfOtherLibrary = isOfAnotherLibrary(item, this.#parts.runtime);
+    // What is to be noted in another library waits for that.
+    const isTimed =
+      ['asked', 'answered', 'unreachable', 'retry', 'problem'].includes(why) ||
+      (why === 'unnoted' && !isOfOtherLibrary);
     // What was refused stays refused, what is of another library waits for that, and what has no token for one.
     const isSettled =
       why === 'decision' &&

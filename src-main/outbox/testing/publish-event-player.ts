@@ -1,4 +1,5 @@
 /** How what can happen around publishing is done, in a world of its own. */
+import { publicationKey } from '@shared/theme/theme';
 import { memoryDisk as disk } from '../../testing/memory-disk';
 import { killed } from '../../testing/memory-world';
 import type { Event } from './publish-events';
@@ -345,7 +346,7 @@ export class EventPlayer {
       };
       world.connections = world.connections.map((each) => (each === connection ? moved : each));
       world.know(moved, token);
-      if (isMoved) outbox.tokenReplaced(id);
+      if (publicationKey(moved) !== publicationKey(connection)) outbox.reachedOtherwise(id);
     } else {
       world.connections = world.connections.filter((each) => each !== connection);
       model.connections.delete(id);

@@ -136,6 +136,20 @@ describe('what has arrived, and the library can’t be told so yet', () => {
     expect(entry().getByRole('button', { name: 'Try Harbour now' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Cancel/u })).toBeNull();
   });
+
+  it('can be cancelled alone where that is another library, which may be gone', async () => {
+    const main = await show({ items: [{ ...harbour, why: 'unnoted', isOfOtherLibrary: true }] });
+    expect(entry().getByText(/^Published from another library\./u)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Try/u })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();
+    await userEvent.click(
+      entry().getByRole('button', {
+        name: 'Cancel recording that Harbour was published to Northwind',
+      }),
+    );
+    const only = { themeId: 't1', connectionId: 'northwind' };
+    expect(main.log.at(-1)).toEqual({ name: 'outbox.cancel', input: { only } });
+  });
 });
 
 describe('what stays because it can’t be sent so', () => {

@@ -29,6 +29,8 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
 /** One line; `detail` is what came of the last try, where that says more. */
 export function whyText(item: OutboxItem): { line: string; detail: string } {
   const { why, problem, outcome, place } = item;
+  if (why === 'unnoted' && item.isOfOtherLibrary)
+    return { line: m.outbox_why_unnoted_elsewhere(), detail: '' };
   if (why === 'decision') return { line: whys[why](), detail: laterTryText(item) };
   if (problem && (why === 'problem' || why === 'refused')) {
     const { what, todo } = problemText(problem);
