@@ -13,7 +13,8 @@ async function chosenMeanwhile(isAnswered: boolean) {
   const made = await copiedLibrary();
   const copy = made.folder('second');
   await mkdir(copy);
-  for (const file of await readdir(made.own)) await copyFile(join(made.own, file), join(copy, file));
+  for (const file of await readdir(made.own))
+    await copyFile(join(made.own, file), join(copy, file));
   if (!isAnswered) await made.outbox.handlers.setPaused({ isPaused: true });
   const release = made.practice.holdAnswers();
   await made.publish();
