@@ -20,7 +20,7 @@ test('a toast that moves away from under a resting pointer still goes by itself'
 });
 
 /** Waits until the toast, as long as it is there, ends above what is below it. */
-async function isAbove(toast: Locator, below: Locator): Promise<void> {
+async function waitUntilAbove(toast: Locator, below: Locator): Promise<void> {
   const limit = { timeout: 5_000 };
   await expect(async () => {
     const lower = await below.boundingBox(limit);
@@ -39,7 +39,7 @@ test('a toast covers no bar with buttons', async ({ foyer: { app, window } }) =>
   await library.cards.first().press('Space');
   const selection = window.getByRole('region', { name: 'Selected themes' });
   const toast = window.getByRole('listitem').filter({ hasText: / deleted/u });
-  await isAbove(toast, selection);
+  await waitUntilAbove(toast, selection);
 });
 
 test('a toast covers no button at the foot of the outbox', async ({ foyer: { app, window } }) => {
@@ -61,7 +61,7 @@ test('a toast covers no button at the foot of the outbox', async ({ foyer: { app
   const toast = window.getByRole('listitem').filter({ hasText: / deleted/u });
   await toast.waitFor();
   await outbox.open();
-  await isAbove(toast, outbox.panel.getByRole('button', { name: 'Cancel all' }));
+  await waitUntilAbove(toast, outbox.panel.getByRole('button', { name: 'Cancel all' }));
 });
 
 test('a toast that comes or goes takes no click from the bar under it', async ({

@@ -92,7 +92,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     onUnrecorded: (error, id) => log.error('activity.notRecorded', { id, error: String(error) }),
   });
   const connectionsChanged = createListeners<[ConnectionsSnapshot]>();
-  const connectionAccessChanged = createListeners<[id: string, hasOtherToken: boolean]>();
+  const connectionAccessChanged = createListeners<[id: string, isPresentedAnew: boolean]>();
   const connectionRemoved = createListeners<[string]>();
   const connectionActions = createListeners<[LocalAction]>();
   const connections = createConnections({

@@ -21,8 +21,8 @@ export function wireRooms(foundation: Foundation, rooms: Rooms, shell: Shell): v
     library.connectionsChanged();
     outbox.connectionsChanged();
   });
-  rooms.connectionAccessChanged.add((id, hasOtherToken) => {
-    if (hasOtherToken) outbox.tokenReplaced(id);
+  rooms.connectionAccessChanged.add((id, isPresentedAnew) => {
+    if (isPresentedAnew) outbox.tokenReplaced(id);
     else outbox.reachedOtherwise(id);
   });
   rooms.connectionRemoved.add((id) => outbox.connectionRemoved(id));

@@ -9,6 +9,7 @@ import {
   type Connections as Snapshot,
 } from '@shared/connection';
 import { invalidField, ProblemError } from '@shared/problem-error';
+import { publicationKey } from '@shared/theme/theme';
 import { newId, openDocument, openDocumentStore, type DocumentStore } from '../storage/storage';
 import { connectionsBackup, type ConnectionsBackup } from './connections-backup';
 import { assertApartFromToken, checkedConnectionInput, fieldsWithToken } from './connection-input';
@@ -150,16 +151,20 @@ export function createConnections(options: ConnectionsOptions): Connections {
     token: 'same' | 'another' | 'none' = 'same',
   ): Promise<void> {
     let isOther = token !== 'same';
+    let isPresentedAnew = token === 'another';
     const changed = (one: StoredConnection): StoredConnection => {
       const next = how(one);
-      isOther ||= isReachedOtherwise(one, next);
+      if (isReachedOtherwise(one, next)) {
+        isOther = true;
+        isPresentedAnew ||= token === 'same' && publicationKey(one) === publicationKey(next);
+      }
       return isOther ? { ...next, access: (one.access ?? 0) + 1 } : next;
     };
     await store().change(
       (current) => withEach(current, (one) => (one.id === id ? changed(one) : one)),
       { ifRefused: 'undo' },
     );
-    if (isOther) options.onAccessChanged?.(id, token === 'another');
+    if (isOther) options.onAccessChanged?.(id, isPresentedAnew);
     tell();
   }
 

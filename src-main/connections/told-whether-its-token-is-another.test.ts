@@ -1,12 +1,17 @@
 /**
- * Whoever publishes hears that a connection is reached otherwise, and whether with another token: what a service didn't
- * allow with the one before is tried with that one, and not with the same where the connection was pointed elsewhere.
+ * Whoever publishes hears that a connection is reached otherwise, and whether it presents another token there, or its token
+ * otherwise: what a service didn't allow before is tried with that, and not with the same where the connection was pointed
+ * elsewhere.
  */
 import { expect, it } from 'vitest';
 import type { Connections } from './connections';
 import { connectionsFixture, input } from './testing/fixture-connections';
 
 const edited = { ...input, workspaceId: 'ws_b' };
+const inAnotherHeader = {
+  ...input,
+  presentation: { kind: 'header', header: 'X-Api-Key', scheme: '' } as const,
+};
 
 it.each([
   [
@@ -24,6 +29,11 @@ it.each([
     ({ edit }, id) => edit({ id, input: edited, keep: 'keychain' }),
     [false],
   ],
+  [
+    'its token is sent in another header',
+    ({ edit }, id) => edit({ id, input: inAnotherHeader, keep: 'keychain' }),
+    [true],
+  ],
   ['its token is removed', ({ forgetToken }, id) => forgetToken({ id, reach: input }), [false]],
   [
     'it has another label',
@@ -35,7 +45,7 @@ it.each([
   async (_name, change, expected) => {
     const told: boolean[] = [];
     const { connections, id } = await connectionsFixture(input.presentation, {
-      onAccessChanged: (_id, hasOtherToken) => told.push(hasOtherToken),
+      onAccessChanged: (_id, isPresentedAnew) => told.push(isPresentedAnew),
     });
     told.length = 0;
     await change(connections.handlers, id);

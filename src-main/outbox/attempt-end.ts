@@ -13,14 +13,14 @@ import { itemKey, libraryOf, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { isOfKeychain, problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
-import type { RuntimeState, RuntimeStates } from './runtime-state';
+import type { NotAllowed, RuntimeState, RuntimeStates } from './runtime-state';
 import { notedOver, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
 import type { UnderWay } from './under-way';
 import {
   isAnsweredUnclearly,
-  isOfItsToken,
+  isNotAllowed,
   isOfTheService,
   madeNothing,
   retryAfterOf,
@@ -144,8 +144,7 @@ export class AttemptEnd<C extends OutboxConnection> {
         await this.#arrived(target, answer, result);
         return;
       case 'refused':
-        // Another token has come since, or it goes through another connection by now.
-        if (isOfItsToken(outcome) && (!states.isPresent(ticket) || this.#goesThroughAnother())) {
+        if (isNotAllowed(outcome) && this.#mayBeAllowedBy()) {
           await this.#record.takeBack();
           return this.#goOn();
         }
@@ -290,6 +289,24 @@ export class AttemptEnd<C extends OutboxConnection> {
   /** Whether it waits, and is not refused any more. */
   #isToGoAgain(): boolean {
     return this.#parts.store.get(this.#id)?.request?.isRefused === false;
+  }
+
+  /**
+   * Notes that its token didn't allow it, and says whether the one with which it would leave now may: another has come
+   * since, or it goes through another connection by now.
+   */
+  #mayBeAllowedBy(): boolean {
+    const { request, isTokenReplaced } = this.#underWay;
+    const { sequence, duplicateAllowed } = request;
+    const before = this.#runtime.notAllowed;
+    const notAllowed: NotAllowed = {
+      ...{ sequence, duplicateAllowed },
+      through: new Set(before?.sequence === sequence ? before.through : []),
+    };
+    if (!isTokenReplaced) notAllowed.through.add(this.#connection.id);
+    this.#runtime.notAllowed = notAllowed;
+    const now = this.#parts.store.get(this.#id)?.request;
+    return now?.sequence === sequence && !notAllowed.through.has(now.connectionId);
   }
 
   /** Whether what waits by now goes through another connection to its place. */

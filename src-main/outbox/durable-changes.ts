@@ -20,7 +20,6 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import type { RequestVersion, RuntimeStates } from './runtime-state';
-import { isNotAllowed, isOfItsToken } from './verdict';
 import { goingThrough, waysOf, withoutWay } from './ways';
 
 /** What the disk refused to give is asked for again so often. */
@@ -285,12 +284,13 @@ export class DurableChanges<C extends OutboxConnection> {
    */
   renewToken(id: ItemId, connectionId: string): Promise<void> {
     const { connections, runtime } = this.#parts;
-    const wasNotAllowed = isNotAllowed(runtime.of(itemKey(id)).outcome);
+    const { notAllowed } = runtime.of(itemKey(id));
+    notAllowed?.through.delete(connectionId);
     const leadsThere = connections.findAt(connectionId, id.place) !== undefined;
     const anew = this.#withAnotherToken(id);
     return this.changeRequest(id, (request) => {
       if (request.connectionId === connectionId) return anew(request);
-      const mayGo = wasNotAllowed && request.isRefused && leadsThere;
+      const mayGo = request.isRefused && notAllowed?.sequence === request.sequence && leadsThere;
       return mayGo && waysOf(request).includes(connectionId)
         ? anew(goingThrough(request, connectionId))
         : request;
@@ -299,23 +299,23 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /**
    * For a request that leaves with another token from now on: what came of the one before says nothing of it. What that
-   * didn't allow goes again, as nothing came of it; a doubt alone may hold it then, as it did before.
+   * didn't allow goes again, as nothing came of it, unless this one didn't allow it either; a doubt alone may hold it
+   * then, as it did before.
    */
   #withAnotherToken(id: ItemId): (request: PublishRequest) => PublishRequest {
-    const { connections, runtime, store } = this.#parts;
+    const { connections, runtime } = this.#parts;
     const state = runtime.of(itemKey(id));
-    const wasNotAllowed = isNotAllowed(state.outcome);
-    const wasOfItsToken = isOfItsToken(state.outcome);
+    const { outcome, notAllowed } = state;
     return (request) => {
       // That its token is refused is told of the other connection still.
-      if (wasNotAllowed) this.#forgetEnd(id);
-      else if (wasOfItsToken) state.outcome = undefined;
-      if (!wasNotAllowed || !request.isRefused) return request;
+      if (outcome?.kind === 'tokenRefused') state.outcome = undefined;
+      if (!request.isRefused || notAllowed?.sequence !== request.sequence) return request;
+      if (notAllowed.through.has(request.connectionId)) return request;
+      this.#forgetEnd(id);
       const here = connections.findAt(request.connectionId, id.place);
-      // Where IDs are kept, nobody was asked about the doubt behind which it was refused, and nobody need be.
-      const duplicateAllowed =
-        here?.keepsClientIds === 'yes' && Boolean(store.get(id)?.unconfirmed);
-      return { ...request, isRefused: false, duplicateAllowed };
+      // Where IDs are kept, a refusal brings no doubt back to be decided, and the word about it holds still.
+      const isWordKept = here?.keepsClientIds === 'yes' && notAllowed.duplicateAllowed;
+      return { ...request, isRefused: false, duplicateAllowed: isWordKept };
     };
   }
 

@@ -24,6 +24,9 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
   }
 
   function tokenReplaced(connectionId: string): void {
+    for (const one of underWay.values()) {
+      if (one.request.connectionId === connectionId) one.isTokenReplaced = true;
+    }
     renewed(connectionId, (item) => {
       void changes.kept(changes.renewToken(item, connectionId));
     });
@@ -38,7 +41,7 @@ export function createExternalEvents<C extends OutboxConnection>(parts: OutboxPa
     });
   }
 
-  /** What came of earlier tries through it is told of it no more; `each` item is changed by that. */
+  /** What holds the connection up is of before, and so is what it answered; `each` item is changed accordingly. */
   function renewed(connectionId: string, each: (item: Item) => void): void {
     progress.queueing();
     void states.renewed(connectionId);

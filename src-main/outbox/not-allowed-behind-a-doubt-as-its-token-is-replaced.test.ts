@@ -52,3 +52,23 @@ it('where the service keeps IDs nobody is asked, as nobody was before', async ()
   expect(await made.items()).toEqual([]);
   expect(practice.state().templates).toHaveLength(1);
 });
+
+it('where it turns out that the service keeps no IDs, it is asked about before it goes', async () => {
+  const made = await outboxFixture();
+  const { practice, outbox } = made;
+  made.connections[0] = Object.assign(made.connection, { keepsClientIds: 'yes' as const });
+  practice.setBehaviour('saveThemeTemplate', { cut: 'afterReading', times: 1 });
+  await made.publish();
+  await made.settled();
+  practice.setBehaviour('saveThemeTemplate', { status: 403, times: 1 });
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'refused', outcome: { status: 403 } }]);
+  await outbox.handlers.setPaused({ isPaused: true });
+  outbox.tokenReplaced('c1');
+  await made.settled();
+  made.connections[0] = Object.assign(made.connection, { keepsClientIds: 'no' as const });
+  await outbox.handlers.setPaused({ isPaused: false });
+  await made.drained();
+  expect(await made.items()).toMatchObject([{ why: 'decision' }]);
+  expect(practice.received()).toHaveLength(2);
+});

@@ -28,9 +28,9 @@ export interface Outbox {
   isUnsettled(themeId: string): boolean;
   /** The network changed, or the computer woke up: what waits for that is tried again. */
   wake(): void;
-  /** The connection has another token: what the one before was not allowed may be allowed now. */
+  /** The connection has another token, or presents it otherwise: what was not allowed before may be allowed now. */
   tokenReplaced(connectionId: string): void;
-  /** It leads elsewhere, presents its token otherwise or has none any more: what was refused there stays refused. */
+  /** It leads elsewhere, or has no token any more: what was refused there stays refused. */
   reachedOtherwise(connectionId: string): void;
   /** Connections changed otherwise; what waited for one of them may go now. */
   connectionsChanged(): void;

@@ -14,6 +14,15 @@ export interface RequestVersion {
   readonly ended: Promise<void>;
 }
 
+/** Through which connections a request was understood and not allowed (403), by the tokens that these have still. */
+export interface NotAllowed {
+  /** The request, by its number. */
+  readonly sequence: number;
+  readonly through: Set<string>;
+  /** A person's word about an earlier doubt that the request had with it: nothing came of it, so that it holds still. */
+  readonly duplicateAllowed: boolean;
+}
+
 /** What is known of one item while the program runs. */
 export interface RuntimeState {
   /** Whether the next save would be the first one there; unknown before it was looked at. */
@@ -23,6 +32,7 @@ export interface RuntimeState {
   dueAt: number;
   outcome: Outcome | undefined;
   problem: Problem | undefined;
+  notAllowed: NotAllowed | undefined;
   /**
    * While requests are being written: the one that the disk had before, and each of them, older ones
    * first. It leaves when the disk has it; where the disk refuses it, the first is there again. What
@@ -56,6 +66,7 @@ const untried = {
   dueAt: 0,
   outcome: undefined,
   problem: undefined,
+  notAllowed: undefined,
   urgedAt: undefined,
 } satisfies Partial<RuntimeState>;
 

@@ -223,6 +223,7 @@ export class Scheduler<C extends OutboxConnection> {
       isItsTurn: false,
       before: null,
       isTokenAwaited: false,
+      isTokenReplaced: false,
       isHeld: false,
     };
     underWay.set(key, attempted);

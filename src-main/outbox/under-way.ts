@@ -17,6 +17,8 @@ export interface UnderWay {
   before: UnconfirmedSave | null;
   /** Its token is being read, for which a locked keychain may take its time. */
   isTokenAwaited: boolean;
+  /** A person gave its connection another token since it was begun. */
+  isTokenReplaced: boolean;
   /** A proxy holds it back until a person has signed in to it. */
   isHeld: boolean;
   /** Resolves when nothing is made of it any more. */

@@ -89,14 +89,9 @@ export function verdictOf(
   }
 }
 
-/** Whether it may be of the token alone: it says nothing of another one, and nothing came of it. */
-export function isOfItsToken(outcome: Outcome | undefined): boolean {
-  return outcome?.kind === 'tokenRefused' || isNotAllowed(outcome);
-}
-
 /** Whether the request was understood and not allowed (RFC 9110, 15.5.4). */
-export function isNotAllowed(outcome: Outcome | undefined): boolean {
-  return outcome?.kind === 'rejected' && outcome.status === 403;
+export function isNotAllowed(outcome: Outcome): boolean {
+  return outcome.kind === 'rejected' && outcome.status === 403;
 }
 
 /** Whether it is an answer of the service, and of nothing that stands before it. */
