@@ -7,6 +7,7 @@ import type { OutboxItem, OutboxSnapshot } from '@shared/publishing';
 import { installFakeMain, type FakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
+import { confirmation } from '../../ui/confirmation.svelte';
 import { layers } from '../../ui/layers';
 import TokenEntry from '../connections/TokenEntry.svelte';
 import OutboxPanel from './OutboxPanel.svelte';
@@ -147,8 +148,14 @@ describe('what has arrived, and the library can’t be told so yet', () => {
         name: 'Cancel recording that Harbour was published to Northwind',
       }),
     );
+    // Its library may only be unplugged.
+    expect(main.log.map(({ name }) => name)).not.toContain('outbox.cancel');
+    expect(confirmation.current?.body).toContain('may create a duplicate');
+    confirmation.current?.answer(true);
     const only = { themeId: 't1', connectionId: 'northwind' };
-    expect(main.log.at(-1)).toEqual({ name: 'outbox.cancel', input: { only } });
+    await waitFor(() =>
+      expect(main.log.at(-1)).toEqual({ name: 'outbox.cancel', input: { only } }),
+    );
   });
 });
 
