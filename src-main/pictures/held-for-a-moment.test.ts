@@ -8,16 +8,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPictures, type Pictures } from './pictures';
 import { onePng, startTrialWeb, type TrialWeb } from './trial-web';
 
-/** The name of the file that another program holds, if it does, and whether it can be looked at meanwhile. */
+/**
+ * The name of the file that another program holds, if it does, and whether it can be looked at
+ * meanwhile; with `until`, who opens it is kept waiting rather than refused.
+ */
 const held = vi.hoisted(() => ({
   name: undefined as ((name: string) => boolean) | undefined,
   isSeen: true,
+  until: undefined as Promise<void> | undefined,
 }));
 
 vi.mock('node:fs/promises', async (original) => {
   const real: typeof import('node:fs/promises') = await original();
+  const isHeld = (path: unknown) =>
+    typeof path === 'string' && held.name?.(basename(path)) === true;
   const refuse = (path: unknown): void => {
-    if (typeof path !== 'string' || held.name?.(basename(path)) !== true) return;
+    if (!isHeld(path)) return;
     throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' });
   };
   return {
@@ -32,12 +38,14 @@ vi.mock('node:fs/promises', async (original) => {
         if (!held.isSeen) refuse(given[0]);
         resolve(real.stat(...given));
       })) as typeof real.stat,
-    open: (...given: Parameters<typeof real.open>) =>
-      new Promise((resolve) => {
-        // To be read, that is: beside a file that is held others can be written.
-        if (given[1] !== 'wx') refuse(given[0]);
-        resolve(real.open(...given));
-      }),
+    open: async (...given: Parameters<typeof real.open>) => {
+      // To be read, that is: beside a file that is held others can be written.
+      if (given[1] !== 'wx') {
+        if (isHeld(given[0]) && held.until) await held.until;
+        else refuse(given[0]);
+      }
+      return real.open(...given);
+    },
   };
 });
 
@@ -46,13 +54,15 @@ const isCopy = (name: string): boolean => name.endsWith('.png');
 
 let web: TrialWeb;
 let folder: string;
+let clock: number;
 
 beforeEach(async () => {
   web = await startTrialWeb();
   folder = join(await mkdtemp(join(tmpdir(), 'foyer-pictures-')), 'pictures');
+  clock = Date.parse('2026-11-20T12:00:00Z');
 });
 afterEach(async () => {
-  Object.assign(held, { name: undefined, isSeen: true });
+  Object.assign(held, { name: undefined, isSeen: true, until: undefined });
   await web.stop();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
@@ -68,6 +78,7 @@ function room(theme: Theme): Pictures {
     library: { current: async () => ({ theme }), allowPictures: async () => undefined },
     mayLoad: () => true,
     network: web.network,
+    now: () => new Date(clock),
     warn: () => undefined,
   });
 }
@@ -75,15 +86,21 @@ function room(theme: Theme): Pictures {
 const show = async (pictures: Pictures) =>
   (await pictures.handlers.show({ themeId: 't' })).map(({ state }) => state);
 
+/** Fetches what the theme has, a newer one of it where there is a copy; what comes of it. */
+async function changed(pictures: Pictures): Promise<Picture> {
+  // A copy that is fresh is not looked after.
+  clock += 25 * 60 * 60 * 1_000;
+  const change = new Promise<Picture>((resolve) => pictures.onChange(resolve));
+  await pictures.handlers.show({ themeId: 't', again: true });
+  return change;
+}
+
 /** Fetches what the theme has; what it is called then. */
 async function fetched(name: string): Promise<{ theme: Theme; id: string }> {
   const path = `/${name}.png`;
   web.answers.set(path, (response) => response.end(png));
   const theme = themeWith(`https://pictures.example${path}`);
-  const pictures = room(theme);
-  const change = new Promise<Picture>((resolve) => pictures.onChange(resolve));
-  await show(pictures);
-  const { state } = await change;
+  const { state } = await changed(room(theme));
   return { theme, id: state.kind === 'shown' ? state.id : '' };
 }
 
@@ -128,4 +145,47 @@ it('are still shown offline once a copy that was held for a moment can be read',
   const later = room(theme);
   expect(await show(later)).toMatchObject([{ kind: 'shown', id }]);
   expect(await later.read(id)).toEqual({ type: 'image/png', bytes: png });
+});
+
+it.each([true, false])(
+  'are kept while their key is held, whether it can be looked at (%s) or not',
+  async (isSeen) => {
+    const { theme, id } = await fetched('a');
+    const pictures = room(theme);
+    expect(await show(pictures)).toMatchObject([{ kind: 'shown', id }]);
+    const newer = onePng(2, 2, [255, 0, 0]);
+    web.answers.set('/a.png', (response) => response.end(newer));
+    Object.assign(held, { name: (name: string) => name === 'key', isSeen });
+    const { state } = await changed(pictures);
+    expect(state).toMatchObject({ kind: 'shown' });
+    expect(state).not.toHaveProperty('failure');
+    held.name = undefined;
+    expect(await show(room(theme))).toEqual([state]);
+  },
+);
+
+it('are deleted when a person says so, also while their key is held', async () => {
+  const { theme } = await fetched('a');
+  const pictures = room(theme);
+  held.name = (name) => name === 'key';
+  await pictures.handlers.clear(undefined);
+  expect(await readdir(folder)).toEqual(['key']);
+  held.name = undefined;
+  expect(await pictures.handlers.size(undefined)).toEqual({ count: 0, bytes: 0 });
+});
+
+it('are known after a newer one was kept while the former was read', async () => {
+  const { theme, id } = await fetched('a');
+  const pictures = room(theme);
+  await show(pictures);
+  const newer = onePng(2, 2, [255, 0, 0]);
+  web.answers.set('/a.png', (response) => response.end(newer));
+  let goOn: () => void = () => undefined;
+  held.until = new Promise((resolve) => (goOn = resolve));
+  held.name = (name) => name.startsWith(id);
+  const former = pictures.read(id);
+  const { state } = await changed(pictures);
+  goOn();
+  expect(await former).toBeUndefined();
+  expect(await show(pictures)).toEqual([state]);
 });

@@ -80,8 +80,7 @@ export class PictureCache {
     const file = await readAnySize(path);
     if (file.state !== 'ok' || contentPart(file.hash) !== id.slice(33)) {
       // Cut off, changed or gone: as if it had never been fetched.
-      kept.delete(part);
-      await isRemoved(path);
+      await this.#forget(part, copy);
       return undefined;
     }
     copy.usedAt = this.#now().getTime();
@@ -92,7 +91,7 @@ export class PictureCache {
 
   /** Keeps a picture in the place of the address's former one. @throws StorageError */
   put(address: string, { kind, bytes }: FetchedPicture): Promise<PictureCopy> {
-    return this.#writes.run(async () => {
+    return this.#write(async () => {
       const { key, kept } = await this.#load();
       const part = addressPart(key, address);
       const now = this.#now();
@@ -117,17 +116,40 @@ export class PictureCache {
     return { count: kept.size, bytes: sumOfBytes(kept) };
   }
 
-  /** Deletes every copy, known or not. @throws StorageError, with what could be deleted gone */
+  /** Deletes every copy, known or not, whatever the key is. @throws StorageError, with what could be deleted gone */
   clear(): Promise<void> {
-    return this.#writes.run(async () => {
-      this.#held = undefined;
-      await this.#load();
+    return this.#write(async () => {
       try {
+        await mkdir(this.#folder, { recursive: true, mode: 0o700 });
         await this.#removeCopies();
       } finally {
         // What is left, if anything is, the disk says.
         this.#held = undefined;
       }
+    });
+  }
+
+  /** One at a time. @throws StorageError alone */
+  #write<Result>(run: () => Promise<Result>): Promise<Result> {
+    return this.#writes.run(() => this.#onDisk(run));
+  }
+
+  /** @throws StorageError alone, about the folder where the disk did not say more */
+  async #onDisk<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run();
+    } catch (error) {
+      throw toStorageError(error, this.#folder);
+    }
+  }
+
+  /** In turn with what is kept: a newer copy may have come meanwhile, even under the same name. */
+  #forget(part: string, copy: Kept): Promise<void> {
+    return this.#writes.run(async () => {
+      const kept = this.#held?.kept;
+      if (kept?.get(part) !== copy) return;
+      kept.delete(part);
+      await isRemoved(this.#pathOf(copy));
     });
   }
 
@@ -152,7 +174,7 @@ export class PictureCache {
   }
 
   #load(): Promise<Held> {
-    this.#loading ??= this.#loadNow().finally(() => {
+    this.#loading ??= this.#onDisk(() => this.#loadNow()).finally(() => {
       this.#loading = undefined;
     });
     return this.#loading;
@@ -186,11 +208,17 @@ export class PictureCache {
     return { key, kept: new Map(), unseen: await this.#copyNames() };
   }
 
-  /** A clean-up program may have taken it, with the folder, while Foyer runs. @throws StorageError */
+  /**
+   * A clean-up program may have taken it, with the folder, while Foyer runs. Where the disk does not
+   * say so, it is there. @throws StorageError
+   */
   async #keepKey(key: Buffer): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const { state } = await readAnySize(this.#keyPath);
-    if (state === 'missing') await writeDurably(this.#keyPath, key, { mode: 0o600 });
+    const isGone = await stat(this.#keyPath).then(
+      () => false,
+      (error: unknown) => toStorageError(error, this.#keyPath).kind === 'missing',
+    );
+    if (isGone) await writeDurably(this.#keyPath, key, { mode: 0o600 });
   }
 
   async #copyNames(): Promise<string[]> {

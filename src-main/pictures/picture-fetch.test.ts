@@ -1,5 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
+import { connect } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectControlToFail } from '../testing/fault-tally';
 import { PictureError, usualPictureLimits } from './picture-address';
@@ -151,6 +153,27 @@ describe('fetchPicture', () => {
       reason: 'tookTooLong',
     });
     expect(web.dialled).toEqual([trialAddress]);
+  });
+
+  it('waits for a slow handshake with all the time, also where there is another address', async () => {
+    // What a slow network looks like: the machine answers, and its certificate takes long to come.
+    const server = createServer((socket) => socket.on('error', () => undefined).resume());
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const dialled: string[] = [];
+    const network: typeof web.network = {
+      lookup: (host) => web.network.lookup(host),
+      dial({ address, servername }) {
+        dialled.push(address);
+        return connect({ host: '127.0.0.1', port, servername });
+      },
+    };
+    web.names.set('pictures.example', [trialAddress, '1.1.1.1']);
+    const limits = { ...usualPictureLimits, ms: 2_000 };
+    const asked = fetchPicture('https://pictures.example/a.png', network, limits);
+    expect(await failureOf(asked)).toEqual({ reason: 'tookTooLong' });
+    expect(dialled).toEqual([trialAddress]);
+    await new Promise((closed) => server.close(closed));
   });
 
   it('follows a few redirects, each looked at anew', async () => {

@@ -25,7 +25,10 @@ import { isPublicAddress } from './public-address';
 export interface PictureNetwork {
   /** All IP addresses of a host's name. Rejects with `ENOTFOUND` and kin. */
   lookup(host: string): Promise<readonly string[]>;
-  /** Opens a TLS connection to an IP address; `servername` is the certificate's, if it is a name. */
+  /**
+   * Opens a TLS connection to an IP address; `servername` is the certificate's, if it is a name. It
+   * emits `connect` once the machine there has answered, before the handshake.
+   */
   dial(to: { address: string; port: number; servername: string }): Duplex;
 }
 
@@ -93,7 +96,8 @@ function redirectTarget(answer: IncomingMessage, from: URL): string | undefined 
 
 /**
  * Asks the first of the host's addresses that can be reached; all of them have to be public. Each but
- * the last is waited for with its share of the time: a machine that is down says nothing at all.
+ * the last is waited for with its share of the time: a machine that is down says nothing at all. One
+ * that has answered at all has the whole time, for a network may be slow.
  */
 async function ask(url: URL, network: PictureNetwork, inTime: Deadline): Promise<IncomingMessage> {
   const host = hostOf(url);
@@ -133,7 +137,7 @@ async function resolved(
 interface Asked {
   readonly address: string;
   readonly host: string;
-  /** How long to wait for the connection, if there is another address to try. */
+  /** How long to wait for a first sign, if there is another address to try. */
   readonly reachMs: number | undefined;
 }
 
@@ -170,12 +174,12 @@ function askAt(
   return inTime.limit(asked);
 }
 
-/** Ends a connection that is not made in time, as the system does after minutes. */
+/** Ends a connection whose other end says nothing in time, as the system does after minutes. */
 function giveUpUnreached(connection: Duplex, ms: number): void {
   const timer = setTimeout(() => {
     connection.destroy(Object.assign(new Error('not reached in time'), { code: 'ETIMEDOUT' }));
   }, ms);
-  for (const end of ['secureConnect', 'close']) connection.once(end, () => clearTimeout(timer));
+  for (const end of ['connect', 'close']) connection.once(end, () => clearTimeout(timer));
 }
 
 async function body(

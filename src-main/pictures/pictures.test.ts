@@ -314,7 +314,21 @@ describe('pictures', () => {
   it('say when the disk would not keep them', async () => {
     await writeFile(join(folder, '..', 'file'), '');
     const pictures = room({ folder: join(folder, '..', 'file', 'pictures') });
-    await expect(show(pictures)).rejects.toThrow();
+    const failure = { name: 'StorageError', kind: 'missing' };
+    await expect(show(pictures)).rejects.toMatchObject(failure);
+    await expect(pictures.handlers.clear(undefined)).rejects.toMatchObject(failure);
     expect(await pictures.read('x')).toBeUndefined();
+  });
+
+  it('say so as well where a file came in the place of their folder', async () => {
+    const pictures = room();
+    const state = await shown(pictures);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    clock += 25 * 60 * 60 * 1_000;
+    expect(await shown(pictures)).toEqual({ ...state, failure: { reason: 'notKept' } });
+    expect(warned.at(-1)).toMatchObject({
+      error: expect.stringContaining('StorageError') as string,
+    });
   });
 });

@@ -113,7 +113,8 @@ export async function removeLeftovers(folder: string, olderThanMs: number): Prom
     if (!isTemporaryName(name) || name.startsWith(`.foyer-${String(process.pid)}-`)) continue;
     const leftover = join(folder, name);
     const found = await stat(leftover).catch(() => undefined);
-    if (found === undefined || Date.now() - found.mtimeMs < olderThanMs) continue;
+    // The clock has whole milliseconds, and a file of this one isn't of the future.
+    if (found === undefined || Date.now() - Math.floor(found.mtimeMs) < olderThanMs) continue;
     if (await removeQuietly(leftover)) removed += 1;
   }
   return removed;

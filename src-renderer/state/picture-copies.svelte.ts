@@ -10,6 +10,8 @@ class PictureCopies {
   /** By address; `null` where there is none. */
   readonly #ids = new SvelteMap<string, string | null>();
   readonly #wanted = new Set<string>();
+  /** Main could not say: its disk may refuse for a moment. They are asked for with the next ones. */
+  readonly #unanswered = new Set<string>();
   #isListening = false;
 
   /** The id of an address's copy, if there is one. Read in a template, it follows. */
@@ -27,7 +29,9 @@ class PictureCopies {
     if (this.#isListening) return;
     this.#isListening = true;
     onEvent('pictures.changed', ({ address, state }) => {
-      if (state.kind === 'shown') this.#ids.set(address, state.id);
+      if (state.kind !== 'shown') return;
+      this.#ids.set(address, state.id);
+      if (this.#unanswered.size > 0) this.#ask();
     });
     onEvent('pictures.cleared', () => {
       for (const address of this.#ids.keys()) this.#ids.set(address, null);
@@ -36,8 +40,9 @@ class PictureCopies {
 
   #ask(): void {
     this.#listen();
-    const wanted = [...this.#wanted];
+    const wanted = [...this.#wanted, ...this.#unanswered];
     this.#wanted.clear();
+    this.#unanswered.clear();
     for (let from = 0; from < wanted.length; from += batchSize) {
       const addresses = wanted.slice(from, from + batchSize);
       for (const address of addresses) this.#ids.set(address, null);
@@ -46,7 +51,10 @@ class PictureCopies {
         .then((copies) => {
           for (const { address, id } of copies) this.#ids.set(address, id);
         })
-        .catch(report);
+        .catch((error: unknown) => {
+          for (const address of addresses) this.#unanswered.add(address);
+          report(error);
+        });
     }
   }
 }
