@@ -32,8 +32,8 @@ const behindCode = String.raw`(?<=(?<![a-z\p{Nd}])[+\uff0b]\p{Nd}{1,3}${sign}{1,
 const day = `(?!${behindCode})${date}${ofDay}`;
 /** As JavaScript, PHP and mail logs write it: `Nov 27 2026`. Its month is a word, behind which no number begins. */
 const dayInWords = String.raw`(?<![a-z])(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}(?:st|nd|rd|th)?,? ${year}(?!\d)${ofDay}`;
-/** How much a service takes. */
-const size = String.raw`(?:\d{1,15}|\d{1,3}(?:[.,\p{Zs}]\d{3}){1,4}) ?(?:bytes?|octets?|characters?|[kmg]i?b)(?![a-z])`;
+/** How much a service takes. Where people may write a number before the unit, it has no more digits than those have. */
+const size = String.raw`\d{1,15} ?(?:bytes?|octets?)(?![a-z])|(?<![+\uff0b\p{Nd}]|${sign}\p{Nd}{0,3}${sign})(?:\d{1,7}|\d{1,3}[.,\p{Zs}]\d{3}|\d(?:[.,\p{Zs}]\d{3}){2}) ?(?:bytes?|octets?|characters?|[kmg]i?b)(?![a-z])`;
 const extension = String.raw`(?:x|ext(?:n|ension)?)[\s.:]{0,2}\p{Nd}`;
 /** At most as many digits as a number has (E.164), of any script. A letter behind them makes them part of an id. */
 const group = String.raw`(?!${uuid}|${day})\p{Nd}{1,15}(?!\p{Nd}|(?!${extension})[a-z])`;
@@ -48,13 +48,10 @@ const hexColour = String.raw`#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\da-z]|$
 const share = String.raw`\d{1,3}(?:\.\d{1,20})?(?:%|deg)?`;
 const colour = String.raw`(?:rgb|hsl|hwb|(?:ok)?l(?:ab|ch))a?\(\s?${share}(?:\s?[\s,/]\s?${share}){2,3}\s?\)`;
 /** For how many seconds an answer may be kept, or a host is asked over https alone. */
-const age = String.raw`(?<![a-z\-])(?:s-maxage|max-age|ma|stale-[a-z\-]{1,20})=\d{1,10}(?!\d)`;
-/** In a font (`unicode-range`) and in a drawing. */
-const signs = String.raw`(?<![\da-z])u\+[\da-f]{1,6}(?:-[\da-f]{1,6})?(?![\da-z])`;
-const box = String.raw`(?<![a-z])viewbox=(["'])[\d.,\s\-]{1,60}\1`;
+const age = String.raw`(?:(?<![a-z\-])(?:s-maxage|max-age|stale-[a-z\-]{1,20})|; ma)=\d{1,10}(?!\d)`;
 /** By which AWS finds a request in its logs. */
 const trace = String.raw`\d-[\da-f]{8}-[\da-f]{24}(?![\da-z])`;
-const nobodys = `${uuid}|${trace}|${day}|${dayInWords}|${size}|${hexColour}|${colour}|${age}|${signs}|${box}`;
+const nobodys = `${uuid}|${trace}|${day}|${dayInWords}|${size}|${hexColour}|${colour}|${age}`;
 const longRow = new RegExp(`${nobodys}|${row}`, 'giu');
 const isNobodys = new RegExp(`^(?:${nobodys})$`, 'iu');
 

@@ -11,6 +11,8 @@ it.each([
   ['bWlhOlMzY3JldC1wYXNz', ['mia:S3cret-pass', 'S3cret-pass']],
   ['Basic bWlhOlMzY3JldC1wYXNz', ['bWlhOlMzY3JldC1wYXNz', 'mia:S3cret-pass', 'S3cret-pass']],
   ['c2tfbGl2ZV8xMjM0Og==', ['sk_live_1234:', 'sk_live_1234']],
+  // `mia:northwind`, of which the word alone is anybody's.
+  ['bWlhOm5vcnRod2luZA==', ['mia:northwind']],
   // A sentence: nothing in it is secret alone.
   ['my token for production', []],
 ])('%s', (entered, parts) => {

@@ -6,6 +6,8 @@ const shortestPart = 8;
 const introduces = /[=:]|^(?:bearer|basic|digest|negotiate|token|api-?key|key|jwt|hawk)$/iu;
 /** No word of a language. */
 const looksMade = /\p{N}|(?<=.)\p{Lu}/u;
+/** Nor this, where it is known to be one piece. */
+const hasASign = /[^\p{L}]/u;
 const separators = /[\s"',;]+|=(?!=*(?:[\s"',;]|$))/u;
 
 /**
@@ -24,7 +26,7 @@ export function secretParts(entered: string): string[] {
 
 /**
  * The name and password of which `Authorization: Basic` is made (RFC 7617), and the password alone: many services decode
- * it and repeat that. Where there is no password, the name is a key.
+ * it and repeat that. Where there is no password, the name is a key. An everyday word would be taken out of everything.
  */
 function signedInWith(word: string): string[] {
   const bytes = Buffer.from(word, 'base64');
@@ -32,5 +34,7 @@ function signedInWith(word: string): string[] {
   const both = bytes.toString('utf8');
   const [, name = '', password = ''] = /^(\P{Cc}*?):(\P{Cc}*)$/u.exec(both) ?? [];
   if (!isBase64 || !isUtf8(bytes) || name + password === '') return [];
-  return [both, password === '' ? name : password].filter((one) => one.length >= shortestPart);
+  const alone = password === '' ? name : password;
+  const isMade = looksMade.test(alone) || hasASign.test(alone);
+  return [both, ...(isMade ? [alone] : [])].filter((one) => one.length >= shortestPart);
 }

@@ -8,11 +8,11 @@ import {
 import type { Operation } from '@shared/service/operations';
 import type { Outcome } from '@shared/service/outcome';
 import { longestPlainReason } from '@shared/service/reason';
+import { saysItFailed, saysNo, saysNothingButYes, saysYes } from '@shared/service/says-it-failed';
 import type { ReadAnswer } from './answer';
 import { answeredDomain } from './answered-domain';
 import { isClosedConnection, isProxySignIn, notSentReason } from './network-error';
 import { retryAfterSeconds } from './retry-after';
-import { saysItFailed, saysNo, saysNothingButYes, saysYes } from './says-it-failed';
 import type { TransportResult } from './transport';
 
 /** What is known when a request has ended. */
@@ -181,36 +181,15 @@ function domainIn(
 
 function isDocumented(operation: Exclude<Operation, 'createCustomDomain'>, json: unknown): boolean {
   switch (operation) {
-    case 'saveThemeTemplate': {
-      const { name, createdAt, updatedAt, workspaceId, ...own } = readSavedTemplate(json) ?? {};
-      const shared = { name, createdAt, updatedAt, workspaceId };
-      return isWhatWasAsked(own, shared, json, 'themeTemplate');
-    }
+    case 'saveThemeTemplate':
+      return readSavedTemplate(json) !== undefined;
     case 'updateSubscription': {
-      const { workspace = {}, checkoutUrl } = readSubscriptionAnswer(json) ?? {};
-      const { name, createdAt, updatedAt, ...own } = workspace;
-      const shared = { name, createdAt, updatedAt };
-      return checkoutUrl !== undefined || isWhatWasAsked(own, shared, json, 'workspace');
+      const found = readSubscriptionAnswer(json);
+      return found?.workspace !== undefined || found?.checkoutUrl !== undefined;
     }
     case 'startChatAppPreview':
       return readPreviewAnswer(json) !== undefined;
   }
-}
-
-/**
- * Whether it stands under its name, has what nothing else has, or is said to be done. What it shares with other things, such as the
- * name of an error that was thrown, is not enough beside anything foreign.
- */
-function isWhatWasAsked(own: object, shared: object, json: unknown, name: string): boolean {
-  const given = Object.entries(shared).filter(([, value]) => value !== undefined);
-  if (Object.keys(own).length > 0) return true;
-  if (given.length === 0) return false;
-  const fields = Object.entries(json as object);
-  const known = new Set([name, ...given.map(([field]) => field)]);
-  const foreign = fields.filter(([field]) => !known.has(field));
-  return (
-    name in (json as object) || saysYes(json) || saysNothingButYes(Object.fromEntries(foreign))
-  );
 }
 
 function redirectHost({ headers }: ReadAnswer): string | undefined {

@@ -8,7 +8,7 @@ import {
   fieldAddresses,
   writingsOf,
 } from './secret-addresses';
-import { withoutSecret, withoutSecretFields } from './secret-fields';
+import { withoutSecretFields, withoutSecretWords } from './secret-fields';
 import { isSecretHeader } from './secret-names';
 
 /** Takes out of one request and its answer what must not be written down. */
@@ -20,16 +20,14 @@ export interface Redaction {
    * Of a longer one than `longestRead`, its beginning.
    */
   readonly answer: (value: string) => string;
-  /** The same for the text of one field of it. */
-  readonly field: (name: string, value: string) => string;
+  /** The same for what it says of one field. */
+  readonly saidOf: (path: string, value: string) => string;
   /** Without the token only: for what the rooms work with. */
   readonly token: (value: string) => string;
   /** What came of an answer that may have been cut off, without the part of the token that ends it. */
   readonly withoutCutToken: (value: string) => string;
   /** Parsed JSON without the token in any of its texts and numbers. */
   readonly data: (value: unknown) => unknown;
-  /** Parsed JSON with each text as `field` has it. Of more texts than any answer has, the rest is left out. */
-  readonly said: (value: unknown) => unknown;
   /**
    * Headers of an answer: like `answer`, and the values of cookies and of what sounds secret are
    * gone.
@@ -49,9 +47,6 @@ export interface RedactionOptions {
 export const longestRead = 4 * longestRecordedBody;
 /** Looking for many more, each in all its writings, would hold up the window. */
 const mostAddresses = 100;
-
-/** Each is looked through by itself. */
-const mostTexts = 1_000;
 
 /** Shorter tokens are so likely to stand in an id by chance that only a whole text is one. */
 const shortestTokenInside = 8;
@@ -125,28 +120,13 @@ export function createRedaction(options: RedactionOptions): Redaction {
     );
   };
 
-  const field = (name: string, value: string) => withoutSecret(name, answer(value));
-  const said = (whole: unknown): unknown => {
-    let texts = 0;
-    const within = (value: unknown, name: string): unknown => {
-      if (typeof value === 'string') return (texts += 1) > mostTexts ? '' : field(name, value);
-      if (typeof value !== 'object' || value === null) return data(value);
-      if (Array.isArray(value)) return value.map((each) => within(each, name));
-      return Object.fromEntries(
-        Object.entries(value).map(([key, each]) => [inside(key), within(each, `${name}.${key}`)]),
-      );
-    };
-    return within(whole, '');
-  };
-
   return {
     text,
     answer,
-    field,
+    saidOf: (path, value) => withoutSecretWords(path, answer(value)),
     token: (value) => secrets.text(value),
     withoutCutToken: (value) => secrets.withoutCutSecret(value),
     data,
-    said,
     headers: (headers) =>
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [

@@ -4,6 +4,7 @@
  */
 import type { ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
+import { readPreviewAnswer } from '@shared/service/answers';
 import type { Operation, ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
 import { readAnswer } from './answer';
@@ -79,8 +80,8 @@ export interface Sent {
   readonly activityId: string;
   readonly outcome: Outcome;
   /**
-   * The parsed answer of a 200, else `undefined`. A theme is without the token alone; of another answer, no more is in it
-   * than is written down, but for the address of the checkout.
+   * The parsed answer of a 200, without the token if it was echoed; else `undefined`. Of a preview it is the message as it
+   * is written down.
    */
   readonly body: unknown;
   readonly form: AnswerForm;
@@ -276,16 +277,11 @@ export function createExchange(
   };
 }
 
-/** A theme is kept as it is, and a checkout is opened by its address; of all else, no more than is written down. */
+/** A preview's message is kept and shown, and may lead to the conversation by an address that lets anybody in. */
 function workedWith(operation: Operation, json: unknown, redaction: Redaction): unknown {
-  if (operation === 'saveThemeTemplate') return redaction.data(json);
-  const said = redaction.said(json);
-  if (operation !== 'updateSubscription' || !isFields(said) || !isFields(json)) return said;
-  return { ...said, checkoutUrl: redaction.data(json['checkoutUrl']) };
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const data = redaction.data(json);
+  const { message } = (operation === 'startChatAppPreview' && readPreviewAnswer(data)) || {};
+  return message === undefined ? data : { message: redaction.answer(message) };
 }
 
 /** The keychain may hold another one by now. */

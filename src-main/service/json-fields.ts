@@ -3,7 +3,7 @@ import { asRead } from '../storage/storage';
 
 /** Where a text stands in the one that was searched. */
 interface Place {
-  /** That of the field in whose value it stands. */
+  /** The name of the field in whose value it stands. */
   readonly field: string;
   readonly start: number;
   readonly end: number;
@@ -17,13 +17,13 @@ const fieldName = /(?<!\\)(\\{0,16})"((?:[^"\\]|\\{1,16}u[\da-f]{4}){1,80})\1"\s
 const longNumber = /^\d{4,}$/u;
 
 /**
- * Every text in the values of the fields that are wanted by their names, also in their lists and objects, and with
- * `andNumbers` every number that is no count.
+ * Every text in the values of the fields that are wanted by their names, also in their lists and objects, and in those of
+ * `withNumbers` every number that is no count.
  */
 export function placesInFields(
   text: string,
   isWanted: (name: string) => boolean,
-  andNumbers = false,
+  withNumbers: (name: string) => boolean = () => false,
 ): Place[] {
   const places: Place[] = [];
   let at = 0;
@@ -44,7 +44,7 @@ export function placesInFields(
       else if (value !== '' && isName === undefined) {
         const start = found.index + found[0].indexOf(quote) + quote.length;
         places.push({ field: name, start, end: at - end.length, quote: '' });
-      } else if (andNumbers && longNumber.test(bare)) {
+      } else if (longNumber.test(bare) && withNumbers(name)) {
         places.push({ field: name, start: at - bare.length, end: at, quote: `${backslashes}"` });
       }
       if (depth <= 0) break;
@@ -58,14 +58,12 @@ export function changedInFields(
   text: string,
   isWanted: (name: string) => boolean,
   change: (value: string, field: string) => string,
-  andNumbers = false,
+  withNumbers?: (name: string) => boolean,
 ): string {
   let result = '';
   let at = 0;
-  for (const { field, start, end, quote } of placesInFields(text, isWanted, andNumbers)) {
-    const value = text.slice(start, end);
-    const changed = change(value, field);
-    result += text.slice(at, start) + (changed === value ? value : quote + changed + quote);
+  for (const { field, start, end, quote } of placesInFields(text, isWanted, withNumbers)) {
+    result += text.slice(at, start) + quote + change(text.slice(start, end), field) + quote;
     at = end;
   }
   return result + text.slice(at);

@@ -105,7 +105,7 @@ export function withoutSecrets(outcome: Outcome, redaction: Redaction): Outcome 
     message: text(message),
     ...texts('code', code),
     issues: issues.slice(0, 50).map((issue) => ({
-      message: shortened(redaction.field(issue.path ?? '', issue.message)),
+      message: shortened(redaction.saidOf(issue.path ?? '', issue.message)),
       ...texts('path', issue.path),
     })),
   });

@@ -37,3 +37,11 @@ it.each([
   expect(all.body).not.toContain('a9f8e7d6c5b4');
   expect(all.outcome).not.toContain('a9f8e7d6c5b4');
 });
+
+it.each([
+  ['of a header that lacks', { path: ['headers', 'authorization'], message: 'Required' }],
+  ['of a token in a word', { path: 'token', message: 'expired' }],
+  ['of a token with a time', { path: 'token', message: 'Token expired at 2026-11-27T10:00:00Z' }],
+])('what an issue says %s stays', (_, issue) => {
+  expect(recorded({ message: 'Invalid', issues: [issue] }).outcome).toContain(issue.message);
+});

@@ -1,4 +1,4 @@
-/** Whether what an answer gives under a name is a secret, by that name and by what the value looks like. Pure. */
+/** Whether what an answer gives under a name is a secret, by that name. Pure. */
 import { soundsSecret } from '../logging/logging';
 
 /**
@@ -10,52 +10,39 @@ const header =
 /** How many tokens of a text may be asked for, and whether a browser may bring its own. */
 const ofNoSecret = /^access-control-|rate-?limit.*(?:limit|remaining|reset|used|tokens)/iu;
 
-/** In a body, where a ticket or a key may be anything's. */
+/** In a body, where a ticket, a key or a session may be anything's. */
 const field =
-  /signature|csrf|xsrf|jwt|bearer|hmac|passw|pwd|passcode|(?:seed|secret|recovery)[-_]?phrase|session|sess[-_]?id|(?:access|account|auth|encryption|master|private|shared|signing)[-_]?key|auth[-_]?code|(?:^|[-_.])(?:otp|sid|pass)$|[a-z\d]Pass$/iu;
+  /signature|csrf|xsrf|jwt|bearer|hmac|passw|pwd|passcode|(?:access|account|auth|encryption|master|private|session|shared|signing)[-_]?key|auth[-_]?code|^(?:laravel[-_])?session$|(?:session[-_]?|phpsess)id$|(?:^|[-_.])(?:otp|pass|sid)$/iu;
 /** What is said of a secret. */
-const ofOne = /(?:type|status|scopes?|error|message|name|hint)$/iu;
-/** With these a name ends that is the secret's own; in any other, the secret is what something else belongs to. */
-const itself =
-  /(?:token|secret|passw(?:or)?d|pwd|pass|passcode|phrase|credential|cookie|key|authori[sz]ation|signature|csrf|xsrf|jwt|bearer|hmac|otp|sid|sess(?:ion)?[-_]?id|^session|code)s?[\W\d_]*$/iu;
+const ofOne =
+  /(?:type|status|scopes?|error|message|name|hint|expir(?:es|ed|y|ation)?(?:[-_]?(?:at|in|on))?)$/iu;
 
-/** What is set in the DNS to prove that a domain is one's own is for everybody to read. */
-const ofTheDns =
-  /^(?:(?:acme|challenge|cname|dns|domain|ownership|site|txt|verification|verify)[-_]?)+tokens?$/iu;
-
-/** A day, with its time or without, or a colour: nothing that lets anybody in. */
-const shown = /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:.+-]{4,30}Z?)?|#[\da-f]{3,8}|true|false|null)$/iu;
-/** Of digits and letters, of small letters and capitals, or longer than words are, and in one piece. */
-const looksMade = /^(?=\S{8,}$)(?:(?=\D*\d)(?=[^\p{L}]*\p{L})|.*\p{Ll}\p{Lu}|\S{21,})/u;
-/** With how it is presented. */
-const scheme = /^(?:bearer|basic|digest|negotiate|token|api-?key|key|hawk)\s+/iu;
+/** How many of something there may be, or are. */
+const count = /^max|(?:limit|count|used|remaining|max[-_]?age)$/iu;
+/** What proves in the DNS that a domain is one's own is for everybody to read; what proves who somebody is, isn't. */
+const ofTheDns = /^(?!.*(?:mail|password|whatsapp)).*(?:verif|challenge|dns|txt)/iu;
+/** When something came of one: `tokenCreatedAt`. */
+const ofATime = /(?:[-_](?:at|on)|[a-z\d](?:At|On))$|[-_](?:AT|ON)$/u;
+const time = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:[\d:.]{2,15}(?:Z|[+-]\d\d:?\d\d)?)?$/u;
 
 /** Of a header. */
 export function isSecretHeader(name: string, value: string): boolean {
-  if (ofNoSecret.test(name) || ofOne.test(name)) return false;
-  return (soundsSecret(name) || header.test(name)) && !saysNothingSecret(name, value);
+  if (ofNoSecret.test(name) || ofOne.test(name) || isTimeOfOne(name, value)) return false;
+  return soundsSecret(name) || header.test(name);
 }
 
 /** Of a field in a body. */
 export function isSecretField(name: string): boolean {
-  return !ofOne.test(name) && !ofTheDns.test(name) && (soundsSecret(name) || field.test(name));
+  if (ofOne.test(name) || count.test(name) || ofTheDns.test(name)) return false;
+  return soundsSecret(name) || field.test(name);
 }
 
-/** Whether the field is the secret, and not what is said of it. */
-export function isSecretItself(name: string): boolean {
-  return isSecretField(name) && itself.test(name);
+/** Whether its numbers are how many there are, as of the tokens that a language model reads. */
+export function isCounted(name: string): boolean {
+  return /tokens$/iu.test(name);
 }
 
-/** Whether a value could be no secret, whatever its field's name is: a day, a count of tokens, a number that belongs to one. */
-export function saysNothingSecret(name: string, value: string): boolean {
-  const plain = value.trim();
-  if (/^\d+$/u.test(plain)) {
-    return plain.length < 4 || !itself.test(name) || /tokens[\W_]*$/iu.test(name);
-  }
-  return shown.test(plain);
-}
-
-/** Whether a value could be one where its field isn't surely a secret. */
-export function looksSecret(value: string): boolean {
-  return looksMade.test(value.trim().replace(scheme, ''));
+/** Whether it is no more than when something came of one. */
+export function isTimeOfOne(name: string, value: string): boolean {
+  return ofATime.test(name) && time.test(value);
 }

@@ -24,3 +24,29 @@ it.each([
 ])('%s stays', (body) => {
   expect(redaction.answer(body)).toBe(body);
 });
+
+it.each([
+  [
+    'a cookie in a text',
+    JSON.stringify({ message: 'Cookie: sid=kJ8s0aQ2; theme=dark' }),
+    'kJ8s0aQ2',
+  ],
+  ['the password once more', JSON.stringify({ password_confirmation: 'Sommer' }), 'Sommer'],
+  ['a day as a password', JSON.stringify({ password: '1990-05-17' }), '1990'],
+  ['digits in a list', JSON.stringify({ tokens: ['48219377'] }), '48219377'],
+  ['digits alone', JSON.stringify({ site_token: '48219377' }), '48219377'],
+])('is taken out: %s', (_, body, secret) => {
+  expect(redaction.answer(body)).not.toContain(secret);
+});
+
+it('is taken out of a header, though it has digits alone', () => {
+  expect(redaction.headers({ 'X-Auth': '48219377' })).toEqual({ 'X-Auth': '[redacted]' });
+});
+
+it.each([
+  ['what a parser met', { message: 'Unexpected token: "workspaceId"' }],
+  ['a kind of error as XML names it', { message: '<Error TokenExpired: "2026-11-27T10:00:00Z">' }],
+  ['a property of a style sheet', { customCss: '.a { --x-token: "northwindBlue1"; }' }],
+])('stays: %s', (_, body) => {
+  expect(redaction.answer(JSON.stringify(body))).toBe(JSON.stringify(body));
+});

@@ -202,6 +202,9 @@ export type ServiceErrorBody = z.infer<typeof serviceErrorSchema>;
 /** So many of an answer are read. */
 const mostIssues = 100;
 
+/** Fields that hold the error of an answer. */
+const fieldsOfErrors = ['error', 'fault', 'failure', 'detail', 'result', 'response'];
+
 /** Fields of words, the plainest first: what the next one says is read where none before it says anything. */
 const fieldsOfWords: readonly (readonly string[])[] = [
   ['message', 'errordescription', 'detail'],
@@ -219,9 +222,8 @@ export function readServiceError(body: unknown): ServiceErrorBody | undefined {
   const levels = [fields, ...['error', 'detail'].map((name) => inSmallLetters(fields[name]))];
   const found = errorIn(levels);
   if (found) return found;
-  const deeper = Object.entries(fields)
-    .filter(([name]) => name !== 'errors')
-    .map(([, value]) => inSmallLetters(value));
+  // What it has under another name may be what was asked for, and not what is wrong with it.
+  const deeper = fieldsOfErrors.map((name) => inSmallLetters(fields[name]));
   const failed = fields['status'] === 'fail' ? tree(fields['data']) : undefined;
   return errorIn(deeper) ?? errorOfFields(failed ?? top, failed !== undefined);
 }

@@ -3,7 +3,7 @@
  * says, in whichever language, may be about who asked, or about neither.
  */
 import { expect, it } from 'vitest';
-import type { ServiceIssue } from './answers';
+import { readServiceError, type ServiceIssue } from './answers';
 import { checkedRefusal, type CheckedRefusal } from './judged-theme';
 import type { Outcome } from './outcome';
 import { outcomeText } from './outcome-text';
@@ -121,4 +121,14 @@ it('is found in a time that doesn’t grow with the square of what came', () => 
     checkedRefusal(refused(400, text, missing(undefined, text), text));
   }
   expect(performance.now() - begin).toBeLessThan(2_000);
+});
+
+it.each([
+  ['who sent it, under the name of a field', 400, { name: 'Unauthenticated' }],
+  ['who sent it, in a field of languages', 400, { name: { en: 'Invalid token' } }],
+  ['a thing that was looked for', 404, { workspaceId: ['not found'] }],
+])('can’t tell by an issue about %s', (_what, status, errors) => {
+  const error = readServiceError({ errors });
+  expect(error?.issues).toHaveLength(1);
+  expect(checkedRefusal({ kind: 'rejected', status, ...(error && { error }) })).toBe('refused');
 });

@@ -52,7 +52,9 @@ export function checkedRefusal({ status, error, form, plainText }: Rejected): Ch
   if (error && (judgesTheBody(status, error) || (status === 404 && missesAWorkspace(error)))) {
     return 'good';
   }
-  return isUnknown(status, error?.message ?? plainText ?? '') ? 'unknownOperation' : 'refused';
+  const isJudged = error !== undefined && error.issues.length > 0;
+  const isUnknownHere = !isJudged && isUnknown(status, error?.message ?? plainText ?? '');
+  return isUnknownHere ? 'unknownOperation' : 'refused';
 }
 
 /** 405 is of a method that the path doesn't have (RFC 9110, 15.5.6), whatever it says. */
@@ -70,9 +72,7 @@ function judgesTheBody(status: number, { message, code = '', issues }: ServiceEr
   const paths = issues.flatMap(({ path }) => path ?? []);
   if (paths.length > 0) {
     // Some look at headers and the body together, so that the token may be missed all the same.
-    return (
-      paths.some((path) => inTheBody.test(path)) && !paths.some((path) => ofTheSender.test(path))
-    );
+    return issues.some(judgesAField) && !paths.some((path) => ofTheSender.test(path));
   }
   const said = [message, code, ...issues.map((issue) => issue.message)];
   return (
@@ -80,6 +80,11 @@ function judgesTheBody(status: number, { message, code = '', issues }: ServiceEr
       ofTheBody.test(inWords(message))) &&
     !said.some((text) => ofTheSender.test(text))
   );
+}
+
+/** A place in the body; where what is said there is of who sent it, the place is only a name. */
+function judgesAField({ path, message }: ServiceErrorBody['issues'][number]): boolean {
+  return path !== undefined && inTheBody.test(path) && !ofTheSender.test(inWords(message));
 }
 
 function missesAWorkspace({ message }: ServiceErrorBody): boolean {

@@ -2,21 +2,14 @@
  * Whether an answer says itself that it came to nothing: some services answer 200 to everything, and have their no in the
  * body.
  */
-import { STATUS_CODES } from 'node:http';
 
 type Fields = ReadonlyMap<string, unknown>;
 
 /** Fields that say yes or no. */
 const yesFields: readonly string[] = ['success', 'ok', 'succeeded', 'issuccess', 'successful'];
 /** Fields that say how it ended, in a word. */
-const wordFields: readonly string[] = ['status', 'result', 'outcome', 'type'];
+const wordFields: readonly string[] = ['status', 'result', 'outcome'];
 const noWords = /^(?:error|fail(?:ed|ure)?|rejected|refused|denied)$/iu;
-/** The words that HTTP has for its statuses of failures, written in whichever way. */
-const wordsOfStatuses: ReadonlySet<string> = new Set(
-  Object.entries(STATUS_CODES).flatMap(([status, words = '']) =>
-    Number(status) >= 400 ? lettersOf(words) : [],
-  ),
-);
 const yesWords = /^(?:ok|success|done|created)[.!]?$/iu;
 /** Fields that have the status that it would have had. */
 const statusFields: readonly string[] = ['status', 'statuscode', 'httpstatus', 'code'];
@@ -25,19 +18,24 @@ const envelopes: readonly string[] = ['data', 'result', 'response'];
 /** Some write a word where there is no error. */
 const nothingWords = /^(?:false|none|null|no|0)?$/iu;
 
-/** Whether it says no, or what went wrong, as a list or with a code. */
+/** Whether it says no, or, in `error` or `errors`, what went wrong. */
 export function saysItFailed(body: unknown): boolean {
-  return levelsOf(body).some((fields) => isNo(fields) || isOfErrors(fields));
+  return levelsOf(body).some((fields) => isNo(fields) || isGiven(fields.get('errors')));
 }
 
-/** The same without what went wrong: beside what was saved, such a list may be of warnings. */
+/** The same without `errors`: beside what was saved, such a list may be warnings. */
 export function saysNo(body: unknown): boolean {
   return levelsOf(body).some(isNo);
 }
 
 /** Whether a field of it says yes; another may still say no. */
 export function saysYes(body: unknown): boolean {
-  return levelsOf(body).some((fields) => [...fields].some(isYesItself));
+  return levelsOf(body).some(
+    (fields) =>
+      yesFields.some((name) => flagOf(fields.get(name)) === true) ||
+      wordFields.some((name) => yesWords.test(textOf(fields.get(name)))) ||
+      statusFields.some((name) => /^2\d\d$/u.test(textOf(fields.get(name)))),
+  );
 }
 
 /** Whether it says nothing, or yes and no more. */
@@ -51,20 +49,12 @@ function isAllYes(value: unknown): boolean {
   return fields.length > 0 && fields.every(isYes);
 }
 
-function isYes(field: [name: string, value: unknown]): boolean {
-  const [name, value] = field;
-  if (yesFields.includes(name)) return flagOf(value) === true;
-  if (isErrorField(name)) return !isGiven(value) || yesWords.test(textOf(value));
-  if (name === 'message' && yesWords.test(textOf(value))) return true;
-  return isYesItself(field) || isNothing(value) || isAllYes(value);
-}
-
-/** A flag, a word or the number of a status that says yes. */
-function isYesItself([name, value]: [name: string, value: unknown]): boolean {
+function isYes([name, value]: [name: string, value: unknown]): boolean {
   const text = textOf(value);
   if (yesFields.includes(name)) return flagOf(value) === true;
   if (statusFields.includes(name) && /^(?:0|2\d\d)$/u.test(text)) return true;
-  return wordFields.includes(name) && yesWords.test(text);
+  if (yesWords.test(text)) return name === 'message' || wordFields.includes(name);
+  return isNothing(value) || isAllYes(value);
 }
 
 function isNothing(value: unknown): boolean {
@@ -95,42 +85,17 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function isNo(fields: Fields): boolean {
-  return [...fields].some(([name, value]) => {
-    const text = textOf(value);
-    if (yesFields.includes(name)) return flagOf(value) === false;
-    if (name === 'status' && value === false) return true;
-    if (wordFields.includes(name) && isNoWord(text)) return true;
-    if (statusFields.includes(name) && /^[45]\d\d$/u.test(text)) return true;
-    return isErrorField(name) && isGiven(value) && !yesWords.test(text);
-  });
-}
-
-function isNoWord(text: string): boolean {
-  // Its number may stand before it.
-  return noWords.test(text) || wordsOfStatuses.has(lettersOf(text));
-}
-
-/** `errors` is none: that may be of warnings. */
-function isErrorField(name: string): boolean {
-  return /^(?:has|is)?err(?!ors$)/u.test(name);
-}
-
-/** What the contract has for errors: issues, or a message with a code, and that one isn't of a yes. */
-function isOfErrors(fields: Fields): boolean {
-  if (isGiven(fields.get('errors')) || isGiven(fields.get('issues'))) return true;
-  const code = fields.get('code');
-  const hasCode = isGiven(code) && !isYes(['code', code]) && !yesWords.test(textOf(code));
-  return hasCode && textOf(fields.get('message')) !== '';
+  if (yesFields.some((name) => flagOf(fields.get(name)) === false)) return true;
+  if (fields.get('status') === false) return true;
+  if (wordFields.some((name) => noWords.test(textOf(fields.get(name))))) return true;
+  if (statusFields.some((name) => /^[45]\d\d$/u.test(textOf(fields.get(name))))) return true;
+  return isGiven(fields.get('error'));
 }
 
 function flagOf(value: unknown): boolean | undefined {
   const word = textOf(value).toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : undefined;
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/gu, '');
 }
 
 function textOf(value: unknown): string {
