@@ -21,7 +21,7 @@ export interface ConnectionsOptions {
    * Told when a person gave a connection another token, or removed its token, or had it lead elsewhere: what was
    * refused there before may be taken now. A new label alone is none of it. Told before `onChange`.
    *
-   * @param isPresentedAnew it leads where it led, with another token, or presents its token otherwise
+   * @param isPresentedAnew it has another token, or leads where it led and presents its token otherwise
    */
   onAccessChanged?: ((id: string, isPresentedAnew: boolean) => void) | undefined;
   /** Told when a person removed a connection. */
