@@ -26,7 +26,9 @@ async function sent(file: string, from: LibraryFolders, to: LibraryFolders) {
 }
 
 async function brings(file: string, from: LibraryFolders, to: LibraryFolders): Promise<void> {
-  await (await sent(file, from, to))();
+  await (
+    await sent(file, from, to)
+  )();
 }
 
 it('the theme keeps its template, its history and its id', async () => {
