@@ -6,10 +6,11 @@ import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
-import { cardOf } from '../catalogue/theme-card';
+import { mergedLinks } from '../catalogue/merged-links';
+import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
-import { withLinksOf } from './later-links';
+import { linksOf, withLinksOf } from './later-links';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
@@ -137,7 +138,8 @@ export class CopiedFiles {
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (this.#isWorkedWith(copy, of)) return false;
-    const become = this.#withItsLinks(of);
+    const isLater = this.#isLater(of, last);
+    const become = this.#withItsLinks(of, isLater, last);
     const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
     this.#copies.delete(of.id, copy.id);
@@ -160,6 +162,7 @@ export class CopiedFiles {
     const ownFile = state.fileHolding(of.id) ?? last?.file;
     if (ownFile !== undefined) state.index.delete(ownFile);
     const theme = state.open.get(of.id);
+    if (isLater) theme?.takeOver(become, result.hash);
     theme?.moveTo(file, result.hash);
     state.putWritten(file, theme?.ofThisFormat() ?? become);
     if (ownFile !== undefined) {
@@ -171,10 +174,14 @@ export class CopiedFiles {
     return true;
   }
 
-  /** What the copy is as the theme: of one that can't be read the links are known all the same. */
-  #withItsLinks(of: ThemeDocument): ThemeDocument {
-    const last = this.#state.isUnreadable(of.id) ? this.#state.cardOf(of.id) : undefined;
-    return last === undefined ? of : withLinksOf(of, last);
+  /** What the copy is as the theme: also of one that can't be read the links are known. */
+  #withItsLinks(of: ThemeDocument, isLater: boolean, last: LastSeen | undefined): ThemeDocument {
+    const known = this.#cardOf(of.id, last);
+    if (known === undefined) return of;
+    if (this.#state.isUnreadable(of.id)) return withLinksOf(of, known);
+    if (!isLater) return of;
+    const theirs = this.#state.open.get(of.id)?.document ?? linksOf(known);
+    return { ...of, ...mergedLinks(of, theirs) };
   }
 
   /** Whether somebody has its id, and would look for it by that. */
@@ -215,16 +222,28 @@ export class CopiedFiles {
     return true;
   }
 
-  /** Whether the theme still was what the copy came as, when its file went away. */
+  /** The theme as it is, or was when its file went away. */
+  #cardOf(id: string, last: LastSeen | undefined): ThemeCard | undefined {
+    return this.#state.cardOf(id) ?? last?.card;
+  }
+
+  /** Whether the copy came as the theme was written elsewhere since: a file that was renamed and edited there. */
+  #isLater({ id, updatedAt }: ThemeDocument, last: LastSeen | undefined): boolean {
+    const known = this.#cardOf(id, last);
+    if (known === undefined || this.#state.isUnreadable(id)) return false;
+    return !this.#state.open.get(id)?.isUnsaved && compareTimes(updatedAt, known.updatedAt) > 0;
+  }
+
+  /** Whether the theme still was what the copy came as, or older, when its file went away. */
   #isWhatItWas({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
     const { id } = of;
     // Of what could not be read nothing else is left.
-    if (this.#state.isUnreadable(id)) return true;
+    if (this.#state.isUnreadable(id) || this.#isLater(of, last)) return true;
     const theme = this.#state.open.get(id);
     if (theme !== undefined) return theme.hash === hash;
     const known = this.#lastOf(id, last)?.hash;
     if (known !== undefined && !this.#state.isUnindexed(id)) return known === hash;
-    return sameJson(this.#state.catalogue.card(id) ?? last?.card, cardOf(of));
+    return sameJson(this.#cardOf(id, last), cardOf(of));
   }
 }
 

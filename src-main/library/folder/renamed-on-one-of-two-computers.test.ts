@@ -1,0 +1,110 @@
+/**
+ * Two computers keep the library the same by a sync program, and a person renames a theme's file on one of them. The
+ * program brings the new file before it takes the old one away, and later what each Foyer made of that.
+ */
+import { copyFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import type { Library } from '../library';
+import {
+  libraryOfOne,
+  northwind,
+  temporaryLibraryFolders,
+  testLibrary,
+  type LibraryFolders,
+} from '../testing/fixture-library';
+
+const link = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
+
+/** Both have the one theme in `a.json`, which is linked to a template. */
+async function twoComputers() {
+  const first = await libraryOfOne({ publications: { [publicationKey(northwind)]: link } });
+  const there = await temporaryLibraryFolders();
+  await brings('a.json', first.folders, there);
+  const two = testLibrary(there).library;
+  await first.library.start();
+  await two.start();
+  return { one: first.library, two, here: first.folders, there, id: first.id };
+}
+
+/** A sync program has read a file to send it; what it gives puts it on the other computer, with its time. */
+async function sent(file: string, from: LibraryFolders, to: LibraryFolders) {
+  const part = join(to.root, `${file}.part`);
+  await copyFile(join(from.themes, file), part);
+  const { mtime } = await stat(join(from.themes, file));
+  await utimes(part, mtime, mtime);
+  return () => rename(part, join(to.themes, file));
+}
+
+async function brings(file: string, from: LibraryFolders, to: LibraryFolders): Promise<void> {
+  await (
+    await sent(file, from, to)
+  )();
+}
+
+/** Its themes, and the templates that they would be published to. */
+async function held(library: Library) {
+  const { themes } = await library.handlers.list(undefined);
+  const templates = themes.flatMap(({ places }) => places.map(({ templateId }) => templateId));
+  return {
+    ids: themes.map((each) => each.id),
+    templates: templates.filter((each) => each !== undefined),
+  };
+}
+
+async function edited(library: Library, id: string): Promise<void> {
+  await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+  await library.saved(id);
+}
+
+it.each([false, true])(
+  'a theme that was edited as well keeps its id and its template on both (open over there: %s)',
+  async (isOpen) => {
+    const { one, two, here, there, id } = await twoComputers();
+    if (isOpen) await two.handlers.open({ id });
+    await edited(one, id);
+    await rename(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
+    await one.rescan();
+
+    await brings('b.json', here, there);
+    await two.rescan();
+    await unlink(join(there.themes, 'a.json'));
+    await two.rescan();
+    await brings('b.json', there, here);
+    await one.rescan();
+
+    for (const library of [one, two]) {
+      expect(await held(library)).toEqual({ ids: [id], templates: ['t'] });
+      const { theme } = await library.handlers.open({ id });
+      expect(theme.general.font).toBe('Lora');
+    }
+  },
+);
+
+it('a theme that is edited on the other keeps its id and its template there', async () => {
+  const { one, two, here, there, id } = await twoComputers();
+  await rename(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
+  await one.rescan();
+  await edited(two, id);
+  // The file that was changed there stays, and the new one comes.
+  await brings('a.json', there, here);
+  await brings('b.json', here, there);
+  await Promise.all([one.rescan(), two.rescan()]);
+
+  // Either Foyer took what came for a second theme and wrote that: so it is sent as well.
+  const both = [await sent('a.json', here, there), await sent('b.json', there, here)];
+  for (const arrives of both) await arrives();
+  await Promise.all([one.rescan(), two.rescan()]);
+  await brings('a.json', here, there);
+  await two.rescan();
+
+  for (const library of [one, two]) {
+    const { ids, templates } = await held(library);
+    expect(ids).toHaveLength(2);
+    expect(ids).toContain(id);
+    expect(templates).toEqual(['t']);
+    const { theme } = await library.handlers.open({ id });
+    expect(theme.general.font).toBe('Lora');
+  }
+});
