@@ -1,6 +1,6 @@
 /**
  * Two versions of a theme lie side by side, and a person deletes the one that they don't want by hand, instead of
- * choosing in the dialog: the link to the template goes to the other one (editing/other-version-deleted.test.ts). What
+ * choosing in the dialog: the link to the template goes to the other one (editing/conflict-links.test.ts). What
  * they named in the history of the theme is no less worth, and must not go for good while the theme is there.
  */
 import { expect, it } from 'vitest';
