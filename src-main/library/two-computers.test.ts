@@ -45,6 +45,7 @@ type Event =
       readonly keep: 'this' | 'other' | 'both';
     }
   | { readonly do: 'create'; readonly who: 0 | 1 }
+  | { readonly do: 'renameFile'; readonly who: 0 | 1; readonly theme: number }
   | { readonly do: 'restart'; readonly who: 0 | 1 }
   | { readonly do: 'focus'; readonly who: 0 | 1 }
   | { readonly do: 'sync'; readonly how: 'all' | 'one' | 'there' | 'back' }
@@ -64,6 +65,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   weighted(5, fc.record({ do: only('delete', 'undo', 'restore'), who, theme })),
   weighted(3, fc.record({ do: only('decide'), who, theme, keep: only('this', 'other', 'both') })),
   weighted(1, fc.record({ do: only('create'), who })),
+  weighted(2, fc.record({ do: only('renameFile'), who, theme })),
   weighted(1, fc.record({ do: only('restart'), who })),
   weighted(1, fc.record({ do: only('focus'), who })),
   weighted(8, fc.record({ do: only('sync'), how: only('all', 'one', 'there', 'back') })),
@@ -87,6 +89,7 @@ class TwoComputers extends MemoryWorld {
   readonly #same = new Map<string, string>();
   #marks = 0;
   isAnyDeleted = false;
+  #isAnyRenamed = false;
 
   constructor(seed: number) {
     super(time, seed);
@@ -191,6 +194,13 @@ class TwoComputers extends MemoryWorld {
     return isAny;
   }
 
+  renameFile(at: 0 | 1, theme: number): void {
+    const names = [...this.files(at).keys()];
+    const name = names[theme % Math.max(1, names.length)];
+    this.#isAnyRenamed = true;
+    if (name) disk.rename(join(folders[at], name), join(folders[at], `${this.mark()}.json`));
+  }
+
   #note(name: string, text: string | undefined): void {
     if (text === undefined) this.#same.delete(name);
     else this.#same.set(name, text);
@@ -220,8 +230,11 @@ class TwoComputers extends MemoryWorld {
   }
 
   async happens(event: Event): Promise<void> {
+    // Who works with a file before what both made of its name is the same has a theme of its own, as `CopiedFiles` says.
+    if (event.do === 'sync' && this.#isAnyRenamed) return this.comesToRest();
     if (event.do === 'sync') return void this.sync(event.how);
     if (event.do === 'pass') return time.pass(event.ms, () => this.settle());
+    if (event.do === 'renameFile') return this.renameFile(event.who, event.theme);
     const at = event.who;
     const library = this.libraries[at];
     if (!library) return;
@@ -293,7 +306,8 @@ class TwoComputers extends MemoryWorld {
     await time.pass(3_000, () => this.settle());
   }
 
-  async endsWell(): Promise<void> {
+  /** Both are there for each other until there is nothing to bring any more. */
+  async comesToRest(): Promise<void> {
     let rounds = 0;
     await this.rest();
     this.trace();
@@ -306,6 +320,10 @@ class TwoComputers extends MemoryWorld {
         return;
       }
     }
+  }
+
+  async endsWell(): Promise<void> {
+    await this.comesToRest();
     const shown = await this.shown();
     if (shown[0] !== shown[1]) this.wrong.push(`they show ${shown.join(' and ')}`);
     for (const at of [0, 1] as const) await this.restart(at);

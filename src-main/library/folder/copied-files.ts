@@ -89,6 +89,41 @@ export class CopiedFiles {
   }
 
   /**
+   * The theme's file came back from another computer as a copy of it: there, the file that is the copy here is the theme.
+   * Each would follow the other's word for ever, so the first by name is the theme, on both. Tells whether it is this one
+   * again.
+   */
+  async keepPlace(id: string, read: GoodRead, file: GoodFile): Promise<boolean> {
+    if (file.state === 'newer') return false;
+    const state = this.#state;
+    const came = file.document;
+    const other = this.#copiesOf(id, undefined).find(
+      ({ copy, of }) => isSameTheme(came, of) && this.#isWhatItWas(copy, of, undefined),
+    );
+    if (other === undefined || read.name > other.copy.file) return false;
+    const { copy, of } = other;
+    try {
+      const theme = state.open.get(id);
+      const keep = async () => {
+        if (state.open.get(id)?.isUnsaved === true) return false;
+        const result = await state.folder.write(read.name, copy.text, read.hash);
+        if (result.outcome === 'conflict') {
+          // Written once more meanwhile: that is told, too.
+          await state.folder.remove(result.conflictName, result.hash);
+          return false;
+        }
+        theme?.moveTo(read.name, result.hash);
+        state.putWritten(read.name, theme?.ofThisFormat() ?? of);
+        return true;
+      };
+      return await (theme?.betweenSaves(keep) ?? keep());
+    } catch (error) {
+      this.#log.error('library.placeNotKept', { file: read.name, error: String(error) });
+      return false;
+    }
+  }
+
+  /**
    * A theme is in a file while another one has its id: tells whether that is an untouched copy that
    * had become the theme while this file was away, and is a copy again now.
    */
@@ -245,6 +280,12 @@ export class CopiedFiles {
     if (known !== undefined && !this.#state.isUnindexed(id)) return known === hash;
     return sameJson(this.#cardOf(id, last), cardOf(of));
   }
+}
+
+/** Whether both are one theme, by whatever id. */
+function isSameTheme(one: ThemeDocument, other: ThemeDocument): boolean {
+  const isOfOneTime = compareTimes(one.updatedAt, other.updatedAt) === 0;
+  return isOfOneTime && one.name === other.name && sameJson(one.theme, other.theme);
 }
 
 interface CopyOf {

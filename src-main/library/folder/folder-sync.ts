@@ -265,7 +265,10 @@ export class FolderSync {
     if (before !== undefined && isOther) {
       // With unsaved edits it is kept: the next save finds out and puts ours beside.
       if (state.open.get(before)?.isUnsaved === true) return;
-      if (file.state !== 'unreadable') await this.#takeReplaced(before, read.name);
+      if (file.state !== 'unreadable' && read.state === 'ok') {
+        if (await this.#copies.keepPlace(before, read, file)) return;
+        await this.#takeReplaced(before, read.name);
+      }
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
       if (file.state === 'unreadable') state.markUnreadable(read.name, file.problem);

@@ -1,8 +1,8 @@
 /**
- * Two computers keep the library the same by a sync program, and a person renames a theme's file on one of them. The
- * program brings the new file before it takes the old one away, and later what each Foyer made of that.
+ * Two computers keep the library the same by a sync program, and a person renames a theme's file on one of them, or on both.
+ * The program brings the new file before it takes the old one away, and later what each Foyer made of that.
  */
-import { copyFile, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { copyFile, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -12,6 +12,7 @@ import {
   northwind,
   temporaryLibraryFolders,
   testLibrary,
+  themeFiles,
   type LibraryFolders,
 } from '../testing/fixture-library';
 
@@ -51,6 +52,20 @@ async function held(library: Library) {
     ids: themes.map((each) => each.id),
     templates: templates.filter((each) => each !== undefined),
   };
+}
+
+async function textsOf(folders: LibraryFolders): Promise<Map<string, string>> {
+  const names = await themeFiles(folders);
+  const read = names.map(
+    async (name) => [name, await readFile(join(folders.themes, name), 'utf8')] as const,
+  );
+  return new Map(await Promise.all(read));
+}
+
+async function put(folders: LibraryFolders, file: string, text: string): Promise<void> {
+  const part = join(folders.root, `${file}.part`);
+  await writeFile(part, text);
+  await rename(part, join(folders.themes, file));
 }
 
 async function edited(library: Library, id: string): Promise<void> {
@@ -106,5 +121,34 @@ it('a theme that is edited on the other keeps its id and its template there', as
     expect(templates).toEqual(['t']);
     const { theme } = await library.handlers.open({ id });
     expect(theme.general.font).toBe('Lora');
+  }
+});
+
+it('comes to rest where it was renamed on both', async () => {
+  const { one, two, here, there, id } = await twoComputers();
+  await rename(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
+  await rename(join(there.themes, 'a.json'), join(there.themes, 'c.json'));
+  await Promise.all([one.rescan(), two.rescan()]);
+
+  // What the sync program last knew to be the same; the file of the first name is gone on both.
+  const same = new Map<string, string>();
+  const sentInAll: number[] = [];
+  for (let round = 1; round <= 12; round += 1) {
+    const changed = (texts: Map<string, string>) =>
+      [...texts].filter(([file, text]) => same.get(file) !== text);
+    const [toThere, toHere] = [changed(await textsOf(here)), changed(await textsOf(there))];
+    sentInAll.push(toThere.length + toHere.length);
+    for (const [file, text] of [...toThere, ...toHere]) same.set(file, text);
+    for (const [file, text] of toThere) await put(there, file, text);
+    for (const [file, text] of toHere) await put(here, file, text);
+    await Promise.all([one.rescan(), two.rescan()]);
+  }
+
+  expect(sentInAll.at(-1)).toBe(0);
+  expect(await textsOf(here)).toEqual(await textsOf(there));
+  for (const library of [one, two]) {
+    const { ids, templates } = await held(library);
+    expect(ids).toContain(id);
+    expect(templates).toEqual(['t']);
   }
 });
