@@ -45,7 +45,7 @@ type Event =
       readonly keep: 'this' | 'other' | 'both';
     }
   | { readonly do: 'create'; readonly who: 0 | 1 }
-  | { readonly do: 'renameFile'; readonly who: 0 | 1; readonly theme: number }
+  | { readonly do: 'renameFile' | 'copyFile'; readonly who: 0 | 1; readonly theme: number }
   | { readonly do: 'restart'; readonly who: 0 | 1 }
   | { readonly do: 'focus'; readonly who: 0 | 1 }
   | { readonly do: 'sync'; readonly how: 'all' | 'one' | 'there' | 'back' }
@@ -65,7 +65,7 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   weighted(5, fc.record({ do: only('delete', 'undo', 'restore'), who, theme })),
   weighted(3, fc.record({ do: only('decide'), who, theme, keep: only('this', 'other', 'both') })),
   weighted(1, fc.record({ do: only('create'), who })),
-  weighted(2, fc.record({ do: only('renameFile'), who, theme })),
+  weighted(2, fc.record({ do: only('renameFile', 'copyFile'), who, theme })),
   weighted(1, fc.record({ do: only('restart'), who })),
   weighted(1, fc.record({ do: only('focus'), who })),
   weighted(8, fc.record({ do: only('sync'), how: only('all', 'one', 'there', 'back') })),
@@ -201,6 +201,11 @@ class TwoComputers extends MemoryWorld {
     if (name) disk.rename(join(folders[at], name), join(folders[at], `${this.mark()}.json`));
   }
 
+  copyFile(at: 0 | 1, theme: number): void {
+    const files = [...this.files(at).values()];
+    this.#put(at, `${this.mark()}.json`, files[theme % Math.max(1, files.length)]);
+  }
+
   #note(name: string, text: string | undefined): void {
     if (text === undefined) this.#same.delete(name);
     else this.#same.set(name, text);
@@ -235,6 +240,7 @@ class TwoComputers extends MemoryWorld {
     if (event.do === 'sync') return void this.sync(event.how);
     if (event.do === 'pass') return time.pass(event.ms, () => this.settle());
     if (event.do === 'renameFile') return this.renameFile(event.who, event.theme);
+    if (event.do === 'copyFile') return this.copyFile(event.who, event.theme);
     const at = event.who;
     const library = this.libraries[at];
     if (!library) return;

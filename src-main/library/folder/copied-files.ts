@@ -1,6 +1,6 @@
 /** Remembers copies that other programs made of themes, until it is known which file is the theme. */
 import type { ThemeDocument } from '@shared/theme/theme';
-import type { FolderWrite } from '../../storage/storage';
+import { newId, type FolderWrite } from '../../storage/storage';
 import type { FolderState, GoodFile, GoodRead } from './folder-state';
 import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
@@ -42,6 +42,14 @@ export class CopiedFiles {
   async note(themeId: string, copy: CopiedFile): Promise<void> {
     this.#copies.add(themeId, copy);
     await this.#state.index.noteCopy(copy);
+  }
+
+  /** That ID for a copy, or another one where a theme has it, or something is known of one that had it. */
+  async freeId(wanted: string): Promise<string> {
+    const { index } = this.#state;
+    const isTaken =
+      this.#state.fileHolding(wanted) !== undefined || index.missing(wanted) !== undefined;
+    return isTaken || (await this.#isKnown(wanted)) ? newId() : wanted;
   }
 
   /** What the next start is to know. */

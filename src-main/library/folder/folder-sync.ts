@@ -8,6 +8,7 @@ import type { Listed } from '../bin/bin-entries';
 import type { LibraryBin } from '../bin/library-bin';
 import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
+import { copyId } from './copy-id';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
@@ -339,10 +340,11 @@ export class FolderSync {
       });
       return;
     }
-    const copy = asTwin(file.document, state).document;
+    const { name, text: came, hash } = read;
+    const id = await this.#copies.freeId(copyId(file.document.id, name, hash));
+    const copy = asTwin(file.document, state, id).document;
     try {
       const text = writeThemeFile(copy, path);
-      const { name, text: came, hash } = read;
       const result = await state.folder.write(name, text, hash);
       if (result.outcome === 'conflict') {
         // Written meanwhile, by another Foyer that gave it an id, for example: that is told, too.

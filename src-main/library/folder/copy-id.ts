@@ -1,0 +1,15 @@
+/**
+ * The ID of a copy that others made of a theme's file: the same on each computer to which a sync program brings the
+ * copy. With IDs of their own both would write its file at once, of which the program makes a third one.
+ */
+import { createHash } from 'node:crypto';
+import { fileNameKey, type ContentHash } from '../../storage/storage';
+
+/** UUID version 8 (RFC 9562) of what the copy is a copy of, its file's name, and what it held as it came. */
+export function copyId(themeId: string, file: string, hash: ContentHash): string {
+  const made = createHash('sha256').update(JSON.stringify([themeId, fileNameKey(file), hash]));
+  const bytes = made.digest().subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+}
