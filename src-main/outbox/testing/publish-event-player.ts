@@ -190,10 +190,18 @@ export class EventPlayer {
       case 'kill':
         disk.killAfter(event.after);
         break;
-      case 'quit':
+      case 'quit': {
+        const before = await this.#settledItems();
         await world.quit();
         await this.#startAgain();
+        const after = before.length > 0 && !disk.isKilled ? await this.#items() : undefined;
+        for (const item of after ? before : []) {
+          const now = after?.find((each) => each.goesTo === item.goesTo && isOf(item)(each));
+          if (now?.why === item.why || disk.isKilled) continue;
+          model.wrong.push(`${item.name} was ${item.why}, and is ${now?.why ?? 'nothing'}`);
+        }
         break;
+      }
       case 'settle':
         await settle();
         if (!disk.isKilled) await world.look();
@@ -236,6 +244,16 @@ export class EventPlayer {
     const { outbox } = this.#world;
     const snapshot = await this.#world.done(outbox.handlers.list(undefined));
     return snapshot === killed ? [] : snapshot.items;
+  }
+
+  /** What stays as it is until a person acts, also over a restart; none while anything is under way. */
+  async #settledItems(): Promise<readonly Entry[]> {
+    if (disk.isIll || disk.isKilled || disk.isBusy || this.#world.services.isBusy) return [];
+    const items = await this.#items();
+    if (disk.isBusy || items.some(({ why }) => why === 'sending' || why === 'turn')) return [];
+    return items.filter(({ why }) =>
+      ['refused', 'decision', 'otherLibrary', 'elsewhere'].includes(why),
+    );
   }
 
   async #publish(themes: readonly string[], connectionIds: string[]): Promise<void> {
