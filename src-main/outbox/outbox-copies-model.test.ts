@@ -25,7 +25,7 @@ beforeAll(() => void time.put());
 afterAll(() => time.end());
 
 const attempt = attemptsOfAProperty();
-const runs = modelRuns(80);
+const runs = modelRuns(60);
 it(`nothing goes where, or from where, nobody asked (${String(runs.numRuns)} sequences)`, async () => {
   await fc.assert(
     fc.asyncProperty(aRunOfCopies, (run) =>
