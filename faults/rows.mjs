@@ -57,10 +57,7 @@ const rows = [
     wrong: 'sentTwice',
     counts: 'attempts',
     least: [30, 125],
-    unit: [
-      'src-main/outbox/outbox-kill.test.ts',
-      'src-main/outbox/killed-before-forgotten.test.ts',
-    ],
+    unit: ['src-main/outbox/outbox-kill.test.ts', 'src-main/outbox/restart.test.ts'],
     specs: [],
   },
   killedBatch('kill-importing', 'import', 'themes are imported'),

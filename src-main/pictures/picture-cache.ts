@@ -105,7 +105,10 @@ export class PictureCache {
       await this.#keepKey(key);
       await writeDurably(this.#pathOf(copy), bytes, { mode: 0o600 });
       await utimes(this.#pathOf(copy), now, now);
-      await this.#know(kept, part, copy);
+      // The newest, whatever the clock said when the former one was fetched.
+      const former = kept.get(part);
+      kept.set(part, copy);
+      if (former) await this.#removeOther(former, copy);
       await this.#makeRoom(kept, copy);
       return copy;
     });
@@ -254,16 +257,17 @@ export class PictureCache {
     }
   }
 
-  /** Of two copies of an address the newer one stays. */
+  /** Of two copies of an address that are found there the newer one stays. */
   async #know(kept: Map<string, Kept>, part: string, copy: Kept): Promise<void> {
     const other = kept.get(part);
     const isNewer = other === undefined || other.fetchedAt <= copy.fetchedAt;
     if (isNewer) kept.set(part, copy);
-    const older = isNewer ? other : copy;
-    // What can't be removed now is one of two at the next start as well.
-    if (older && this.#pathOf(older) !== this.#pathOf(kept.get(part) ?? copy)) {
-      await isRemoved(this.#pathOf(older));
-    }
+    if (other) await (isNewer ? this.#removeOther(other, copy) : this.#removeOther(copy, other));
+  }
+
+  /** Of two copies of an address. What can't be removed now is one of two at the next start as well. */
+  async #removeOther(other: Kept, kept: Kept): Promise<void> {
+    if (this.#pathOf(other) !== this.#pathOf(kept)) await isRemoved(this.#pathOf(other));
   }
 }
 

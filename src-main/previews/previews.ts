@@ -14,17 +14,12 @@ import { readPreviewAnswer } from '@shared/service/answers';
 import { brokeOff, type Outcome } from '@shared/service/outcome';
 import { startChatAppPreviewRequest, type ServiceRequest } from '@shared/service/operations';
 import { publicationKey } from '@shared/theme/theme';
-import { newId, OpenIntents, type ChangeOptions, type Departure } from '../storage/storage';
+import { newId, OpenIntents, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { knownConnections } from './known-connection';
-import {
-  longestHistory,
-  openPreviewsDocument,
-  withRun,
-  type PreviewsDocument,
-} from './previews-document';
-import { assertKnown, isNewRecipient, lastSentAt, withRecipient } from './recipients';
-import { openRunsUnderWay, unknownRuns } from './runs-under-way';
+import { longestHistory, type PreviewsDocument } from './previews-document';
+import { assertKnown, isNewRecipient, lastSentAt } from './recipients';
+import { openRunRecord } from './run-record';
 import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
 import { targetOf, withWhereItGoes } from './where-it-goes';
@@ -112,15 +107,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const intents = new OpenIntents<PreviewRun>(() => tell());
   let revision = 0;
   let isClosed = false;
-  const leftRuns = await openRunsUnderWay(options.folder).catch((error: unknown) => {
-    warn('previews.underWayUnreadable', { error: String(error) });
-    return unknownRuns;
-  });
-  /** Runs whose ends are in the list, of which the disk may not have it with them yet; also what a kill cut off. */
-  const unnotedEnds = new Set(leftRuns.found.map(({ activityId }) => activityId));
-  const document = await openPreviewsDocument(options.folder, leftRuns.found, withRecipient, () =>
-    tell(),
-  );
+  const record = await openRunRecord({ folder: options.folder, tell: () => tell(), warn });
+  const { document } = record;
   const endListeners = new Set<(run: PreviewRun, from: StartedFrom) => void>();
   const refusalListeners = new Set<(problem: Problem, from: StartedFrom) => void>();
 
@@ -146,44 +134,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     for (const listener of listeners) listener(snapshot());
   }
 
-  /** In memory and told at once; resolves when the disk has it. */
-  function put(
-    change: (before: PreviewsDocument) => PreviewsDocument,
-    whenRefused: ChangeOptions,
-  ): Promise<void> {
-    const isStored = document.change(change, whenRefused);
-    tell();
-    return isStored;
-  }
-
-  /** What came of a run is shown even when the disk refuses it. Never rejects. */
-  async function putLate(change: (before: PreviewsDocument) => PreviewsDocument): Promise<void> {
-    // What the disk refused of earlier ones it has with this one.
-    const ids = [...unnotedEnds];
-    try {
-      await put(change, { ifRefused: 'keep' });
-    } catch (error) {
-      warn('previews.notSaved', { error: String(error) });
-      return;
-    }
-    for (const id of ids) if (unnotedEnds.delete(id)) await note(leftRuns.ended(id));
-  }
-
-  /** A run that has left, in memory; it is on the disk when it takes long, or has ended. */
-  function putInMemory(run: PreviewRun): void {
-    document.changeInMemory((before) => ({ ...before, history: withRun(before.history, run) }));
-    tell();
-  }
-
-  /**
-   * The end of a run, in the history and in what is known of its recipient. Where the disk refuses it,
-   * what was noted as the run left stays: without it, the next start would know nothing of the run.
-   */
+  /** The end of a run, told and written. Never rejects. */
   async function putEnd(ended: PreviewRun, from: StartedFrom): Promise<void> {
-    unnotedEnds.add(ended.activityId);
-    const isPut = putLate((before) =>
-      withRecipient({ ...before, history: withRun(before.history, ended) }, ended),
-    );
+    const isPut = record.end(ended);
     for (const listener of endListeners) listener(ended, from);
     await isPut;
   }
@@ -193,20 +146,13 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     change: (before: PreviewsDocument['shortcuts']) => PreviewsDocument['shortcuts'],
   ): Promise<void> {
     try {
-      await put((before) => ({ ...before, shortcuts: change(before.shortcuts) }), {
+      await record.put((before) => ({ ...before, shortcuts: change(before.shortcuts) }), {
         ifRefused: 'undo',
       });
     } catch (error) {
       if (document.isRead) tell();
       throw error;
     }
-  }
-
-  /** What is not in the list yet is noted apart; where that fails, it is in the activity's record. */
-  async function note(work: Promise<unknown>): Promise<void> {
-    await work.catch((error: unknown) => {
-      warn('previews.underWayNotNoted', { error: String(error) });
-    });
   }
 
   /** @throws ProblemError `notFound`, and what `connectionById` throws */
@@ -242,7 +188,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         async beforeStart() {
           // One before it, to the same recipient, may have come to nothing.
           assertKnown(document.get(), connection, input.to, confirmedPlace);
-          await note(leftRuns.left(run));
+          await record.leaves(run);
         },
         // The list must not hold it up, nor must what the windows draw of it.
         onStart() {
@@ -250,12 +196,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
           // It was sent now, and not when it was handed over.
           run = { ...run, at: now() };
           setImmediate(() => {
-            if (!hasEnded) putInMemory(run);
+            if (!hasEnded) record.show(run);
           });
           clearTimeout(waiting);
           waiting = setTimeout(() => {
             // At the end it is among those that left, and the room writes nothing more.
-            if (!isClosed) void putLate((before) => before);
+            if (!isClosed) void record.write();
           }, soonMs);
         },
         onHeld() {
@@ -289,11 +235,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     from: StartedFrom,
   ): Promise<PreviewRun> {
     if (error instanceof ProblemError) {
-      await putLate((before) => ({
-        ...before,
-        history: before.history.filter(({ activityId }) => activityId !== run.activityId),
-      }));
-      await note(leftRuns.ended(run.activityId));
+      await record.remove(run);
       throw error;
     }
     warn('previews.brokeOff', { error: String(error) });

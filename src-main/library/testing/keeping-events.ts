@@ -5,7 +5,7 @@ import { randomBelow } from '../../testing/seeded-random';
 import { memoryDisk as disk } from '../../testing/memory-disk';
 import { oneTurn } from '../../testing/memory-world';
 import type { VirtualTime } from '../../testing/virtual-time';
-import { contentOf, KeepingWorld } from './keeping-world';
+import { contentOf, KeepingWorld, places } from './keeping-world';
 
 /** One thing that happens; `theme` and `entry` are numbers of what there is. */
 export type Event =
@@ -13,10 +13,18 @@ export type Event =
       readonly do: 'edit' | 'rename' | 'tag' | 'duplicate' | 'delete' | 'undo' | 'redo' | 'keep';
       readonly theme: number;
     }
-  | { readonly do: 'restore'; readonly entry: number }
+  | { readonly do: 'restore' | 'discard'; readonly entry: number }
+  | { readonly do: 'decide'; readonly theme: number; readonly keep: 'this' | 'other' | 'both' }
+  | { readonly do: 'version'; readonly theme: number; readonly version: number }
+  | { readonly do: 'move'; readonly place: number }
+  | {
+      readonly do: 'leave';
+      readonly place: number;
+      readonly how: 'edit' | 'delete' | 'rename' | 'copy' | 'older' | 'putBack';
+    }
   | {
       readonly do: 'others';
-      readonly how: 'edit' | 'rename' | 'delete' | 'copy' | 'conflict' | 'putBack';
+      readonly how: 'edit' | 'rename' | 'delete' | 'copy' | 'conflict' | 'putBack' | 'older';
       readonly theme: number;
     }
   | { readonly do: 'backup'; readonly theme: number; readonly how: 'keepBoth' | 'replace' }
@@ -63,6 +71,24 @@ const anEvent: fc.Arbitrary<Event> = fc.oneof(
   weighted(4, fc.record({ do: only('settle', 'heal', 'saveEdits', 'focus', 'quit') })),
 );
 
+/** The same, and what is rarer. */
+const anyEvent: fc.Arbitrary<Event> = fc.oneof(
+  weighted(30, anEvent),
+  weighted(4, fc.record({ do: only('decide'), theme, keep: only('this', 'other', 'both') })),
+  weighted(4, fc.record({ do: only('version'), theme, version: fc.nat({ max: 5 }) })),
+  weighted(2, fc.record({ do: only('discard'), entry })),
+  weighted(3, fc.record({ do: only('move'), place: fc.nat({ max: 2 }) })),
+  weighted(
+    2,
+    fc.record({
+      do: only('leave'),
+      place: fc.nat({ max: 2 }),
+      how: only('edit', 'delete', 'rename', 'copy', 'older', 'putBack'),
+    }),
+  ),
+  weighted(3, fc.record({ do: only('others'), how: only('older', 'conflict'), theme })),
+);
+
 export interface Run {
   readonly seed: number;
   readonly events: readonly Event[];
@@ -71,6 +97,11 @@ export interface Run {
 export const aRun: fc.Arbitrary<Run> = fc.record({
   seed: fc.integer({ min: 1, max: 0x7fffffff }),
   events: fc.array(anEvent, { minLength: 3, maxLength: 25 }),
+});
+
+export const aWiderRun: fc.Arbitrary<Run> = fc.record({
+  seed: fc.integer({ min: 1, max: 0x7fffffff }),
+  events: fc.array(anyEvent, { minLength: 3, maxLength: 30 }),
 });
 
 /** Goes through it, and then all is well again; what was not as it must be. */
@@ -97,6 +128,8 @@ class Doing {
   readonly #world: KeepingWorld;
   /** Documents of a backup. */
   readonly #backup: ThemeDocument[] = [];
+  /** Where the library has to be chosen again. */
+  #isStranded: string | undefined;
 
   constructor(world: KeepingWorld) {
     this.#world = world;
@@ -115,6 +148,11 @@ class Doing {
     await this.afterAKill();
     disk.heal();
     world.plug(true);
+    if (this.#isStranded !== undefined && world.place !== this.#isStranded) {
+      await this.#answer(
+        world.library.handlers.useFolder({ folder: this.#isStranded, move: false }),
+      );
+    }
     await world.look();
     await world.quit();
     await world.startAgain();
@@ -172,6 +210,21 @@ class Doing {
         break;
       case 'restore':
         await this.#restores(event.entry);
+        break;
+      case 'discard':
+        await this.#discards(event.entry);
+        break;
+      case 'decide':
+        await this.#decides(event.theme, event.keep);
+        break;
+      case 'version':
+        await this.#restoresVersion(this.#id(event.theme), event.version);
+        break;
+      case 'move':
+        await this.#moves(event.place);
+        break;
+      case 'leave':
+        await this.#leaves(event.place, event.how);
         break;
       case 'backup':
         await this.#backsUp(this.#id(event.theme), event.how);
@@ -310,6 +363,119 @@ class Doing {
     if (id !== undefined && theme) model.restores(entry, id, contentOf(theme));
   }
 
+  async #discards(number: number): Promise<void> {
+    const { library, model } = this.#world;
+    const entries = [...model.bin.keys()];
+    const entry = entries[number % Math.max(1, entries.length)];
+    if (entry === undefined) return;
+    const binned = model.bin.get(entry);
+    model.bin.delete(entry);
+    await this.#answer(library.handlers.discard({ entries: [entry] }));
+    if (!binned) return;
+    model.discarded.add(binned.mark);
+    if (model.themes.has(binned.id)) return;
+    if ([...model.bin.values()].some(({ id }) => id === binned.id)) return;
+    // Its history may go with it, unless a file of it is there again.
+    const isSomewhere = this.#world.isSomewhere();
+    for (const mark of model.precious) if (!isSomewhere(mark)) model.precious.delete(mark);
+    model.versions = model.versions.filter(({ id }) => id !== binned.id);
+  }
+
+  async #decides(number: number, keep: 'this' | 'other' | 'both'): Promise<void> {
+    const { library, model } = this.#world;
+    const list = await this.#answer(library.handlers.list(undefined));
+    const copies = (list?.themes ?? []).filter((each) => each.conflictOf !== undefined);
+    const copy = copies[number % Math.max(1, copies.length)];
+    if (!copy?.conflictOf) return;
+    const other = copy.conflictOf.id;
+    await this.#sees(copy.id);
+    await this.#sees(other);
+    const before = model.themes.get(other)?.may.at(-1);
+    const mine = model.themes.get(copy.id)?.may.at(-1);
+    const taken = await this.#answer(library.handlers.resolveConflict({ id: copy.id, keep }));
+    if (keep === 'both') return;
+    if (!taken) {
+      this.#isDisturbed();
+      return;
+    }
+    const [entry] = taken.entries;
+    if (entry !== undefined) model.deletes(copy.id, entry);
+    if (keep === 'other') return;
+    if (before && before.mark !== '' && before.mark !== mine?.mark) model.precious.add(before.mark);
+    const kept = model.themes.get(other);
+    const now = await this.#answer(library.handlers.open({ id: other }));
+    if (!now || !kept) return;
+    const content = contentOf(now);
+    if (mine && !kept.isUnsure && content.mark !== mine.mark) {
+      model.wrong.push(`decided for ${mine.mark}, and it is ${content.mark}`);
+    }
+    if (before) kept.undoes?.push(before);
+    kept.redoes = [];
+    kept.may.push(content);
+  }
+
+  async #restoresVersion(id: string | undefined, number: number): Promise<void> {
+    if (!id) return;
+    const { library, model } = this.#world;
+    await this.#sees(id);
+    const versions = await this.#answer(library.handlers.versions({ id }));
+    const all = versions?.versions ?? [];
+    const chosen = all[number % Math.max(1, all.length)];
+    if (!chosen) return;
+    const { version } = chosen;
+    const before = model.themes.get(id)?.may.at(-1);
+    const now = await this.#answer(library.handlers.restoreVersion({ id, version }));
+    const kept = model.themes.get(id);
+    if (!now || !kept) return;
+    const content = contentOf(now);
+    if (content.mark !== '' && !model.marks.has(content.mark)) {
+      model.wrong.push(`a version gives what never was: ${content.mark}`);
+    }
+    const isSame =
+      before?.mark === content.mark && before.name === content.name && before.tags === content.tags;
+    if (before && !isSame) {
+      // The present is kept as a version first.
+      if (!kept.isUnsure && model.ours.has(before.mark)) model.precious.add(before.mark);
+      kept.undoes?.push(before);
+      kept.redoes = [];
+      kept.may.push(content);
+    }
+  }
+
+  async #moves(place: number): Promise<void> {
+    const { library, model } = this.#world;
+    const to = places[place] ?? '';
+    if (to === this.#world.place || model.isFolderAway) return;
+    const done = await this.#answer(library.handlers.useFolder({ folder: to, move: true }));
+    if (!done || done.left > 0 || done.kept > 0) this.#isDisturbed();
+  }
+
+  /** Another library for a moment, while others come to this one. */
+  async #leaves(place: number, how: (Event & { do: 'leave' })['how']): Promise<void> {
+    const { library, model } = this.#world;
+    const from = this.#world.place;
+    const to = places[place] ?? '';
+    if (to === from || model.isFolderAway) return;
+    if (this.#world.files(to).length > 0) return;
+    const done = await this.#answer(library.handlers.useFolder({ folder: to, move: false }));
+    if (!done) {
+      this.#isDisturbed();
+      return;
+    }
+    const there = this.#world.place;
+    if (there !== to) model.wrong.push('it is elsewhere');
+    this.#world.place = from;
+    this.#others({ do: 'others', how, theme: place });
+    this.#world.place = to;
+    await this.#world.settle();
+    const back = await this.#answer(library.handlers.useFolder({ folder: from, move: false }));
+    this.#isDisturbed();
+    for (const kept of model.themes.values()) kept.undoes = undefined;
+    // One who quits then chooses it at the next start.
+    if (!back && disk.isKilled) this.#world.place = from;
+    else if (!back) this.#isStranded = from;
+  }
+
   async #backsUp(id: string | undefined, how: 'keepBoth' | 'replace'): Promise<void> {
     const { library, model } = this.#world;
     const document = this.#backup.pop();
@@ -351,8 +517,21 @@ class Doing {
     const stem = file.name.slice(0, -'.json'.length);
     const mark = world.nextMark();
     switch (how) {
+      case 'older': {
+        const older = aside.find(({ bytes, name }) => {
+          const it = JSON.parse(bytes.toString()) as ThemeDocument;
+          return it.id === document.id && name !== '';
+        });
+        if (!older) break;
+        const theirs = JSON.parse(older.bytes.toString()) as ThemeDocument;
+        model.othersWrite(document.id, contentOf(document), contentOf(theirs));
+        model.themes.get(document.id)?.may.push(contentOf(theirs));
+        world.put(file.name, older.bytes);
+        break;
+      }
       case 'edit': {
         const theirs = marked(document, mark);
+        aside.push(file);
         model.othersWrite(document.id, contentOf(document), contentOf(theirs));
         world.put(file.name, bytesOf(theirs));
         break;

@@ -36,7 +36,7 @@ export class KeepingModel {
   /** Deletions, with what was deleted. */
   readonly bin = new Map<string, { id: string; mark: string; mayBeBack?: boolean }>();
   /** Versions with a name. */
-  readonly versions: { id: string; version: number; mark: string }[] = [];
+  versions: { id: string; version: number; mark: string }[] = [];
   /** Every mark that there ever was. */
   readonly marks = new Set<string>();
   /** Those that a person made in Foyer. */
@@ -48,6 +48,7 @@ export class KeepingModel {
   /** Others came, or the disk refused something, since all was looked at: themes may have come or gone. */
   isDisturbed = false;
   isFolderAway = false;
+  readonly discarded = new Set<string>();
   /** Those that are the other version of a theme. */
   readonly conflicts = new Set<string>();
 

@@ -30,7 +30,17 @@ export function contentOf({
   return { mark: /^m\d+m$/u.test(font) ? font : '', name, tags: tags.join(',') };
 }
 
+/** Where the library may lie. */
+export const places = [
+  themesFolder,
+  join(root, 'themes-on-a-disk'),
+  join(root, 'synced', 'themes'),
+];
+const isPlace = (path: string): boolean => places.includes(path);
+
 export class KeepingWorld extends MemoryWorld {
+  /** Where the library lies, as the preferences have it. */
+  place = themesFolder;
   readonly model = new KeepingModel();
   library!: Library;
   #marks = 0;
@@ -39,7 +49,7 @@ export class KeepingWorld extends MemoryWorld {
 
   constructor(time: VirtualTime, seed: number) {
     super(time, seed);
-    for (const folder of [themesFolder, profileFolder]) disk.makeFolder(folder, true);
+    for (const folder of [...places, profileFolder]) disk.makeFolder(folder, true);
   }
 
   nextMark(): string {
@@ -49,7 +59,12 @@ export class KeepingWorld extends MemoryWorld {
 
   async start(): Promise<void> {
     const library = createLibrary({
-      folder: openDocumentFolder(themesFolder, { maxBytes: largestThemeFile }),
+      folder: openDocumentFolder(this.place, { maxBytes: largestThemeFile }),
+      mayUse: isPlace,
+      movedTo: (folder) => {
+        if (disk.isKilled) throw new Error('killed');
+        this.place = folder;
+      },
       profileFolder,
       startersFolder: join(root, 'starters'),
       names: testNames,
@@ -80,7 +95,7 @@ export class KeepingWorld extends MemoryWorld {
     this.note('ended', { isKilled });
     disk.kill();
     this.time.forgetTimers();
-    this.model.ended(isKilled, this.#isSomewhere());
+    this.model.ended(isKilled, this.isSomewhere());
   }
 
   async startAgain(): Promise<void> {
@@ -116,7 +131,7 @@ export class KeepingWorld extends MemoryWorld {
     this.model.shows(
       themes,
       binned.map((each) => ({ ...each, mark: each.mark.startsWith('m') ? each.mark : '' })),
-      this.#isSomewhere(),
+      this.isSomewhere(),
     );
     for (const { id, version, mark } of this.model.versions) {
       const content = await this.done(this.library.handlers.version({ id, version }));
@@ -127,7 +142,7 @@ export class KeepingWorld extends MemoryWorld {
   }
 
   /** Whether a mark is anywhere on the disk, as it is now. */
-  #isSomewhere(): (mark: string) => boolean {
+  isSomewhere(): (mark: string) => boolean {
     const texts = [...this.#texts(disk.folder(root), '')];
     return (mark) => mark === '' || texts.some((text) => text.includes(`"${mark}`));
   }
@@ -141,7 +156,7 @@ export class KeepingWorld extends MemoryWorld {
   }
 
   #isOnDisk(id: string, content: Content): boolean {
-    const folder = this.model.isFolderAway ? awayFolder : themesFolder;
+    const folder = this.model.isFolderAway ? awayFolder : this.place;
     return this.files(folder).some(({ document }) => {
       if (document?.id !== id) return false;
       const { mark, name, tags } = contentOf(document);
@@ -152,7 +167,7 @@ export class KeepingWorld extends MemoryWorld {
   // Other programs.
 
   /** The theme files that lie there. */
-  files(folder = themesFolder): { name: string; bytes: Buffer; document?: ThemeDocument }[] {
+  files(folder = this.place): { name: string; bytes: Buffer; document?: ThemeDocument }[] {
     const found = disk.find(folder);
     if (found?.kind !== 'folder') return [];
     return [...found.inside].flatMap(([name, entry]) => {
@@ -168,24 +183,24 @@ export class KeepingWorld extends MemoryWorld {
   }
 
   put(name: string, bytes: Buffer): void {
-    const path = join(themesFolder, name);
+    const path = join(this.place, name);
     const entry = disk.open(path, 'w');
     if (entry.kind === 'file') disk.write(path, entry, bytes);
   }
 
   take(name: string): void {
-    disk.unlink(join(themesFolder, name));
+    disk.unlink(join(this.place, name));
   }
 
   rename(from: string, to: string): void {
-    disk.rename(join(themesFolder, from), join(themesFolder, to));
+    disk.rename(join(this.place, from), join(this.place, to));
   }
 
   /** The folder's disk is unplugged, or there again. */
   plug(isThere: boolean): void {
     if (isThere === !this.model.isFolderAway) return;
-    if (isThere) disk.rename(awayFolder, themesFolder);
-    else disk.rename(themesFolder, awayFolder);
+    if (isThere) disk.rename(awayFolder, this.place);
+    else disk.rename(this.place, awayFolder);
     this.model.isFolderAway = !isThere;
   }
 

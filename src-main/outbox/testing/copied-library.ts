@@ -20,6 +20,12 @@ export interface CopiedLibrary extends OutboxFixture {
   linksIn(folder: string): Promise<number>;
 }
 
+/** To how many templates the first theme of a folder is linked there. */
+export async function linksIn(folder: string): Promise<number> {
+  const text = await readFile(join(folder, '0000.json'), 'utf8');
+  return Object.keys((JSON.parse(text) as ThemeDocument).publications).length;
+}
+
 /** The first library is open, and on the disk. */
 export async function copiedLibrary(): Promise<CopiedLibrary> {
   const made = await outboxFixture();
@@ -46,9 +52,6 @@ export async function copiedLibrary(): Promise<CopiedLibrary> {
       }
       await library.flush();
     },
-    linksIn: async (at: string) => {
-      const text = await readFile(join(at, '0000.json'), 'utf8');
-      return Object.keys((JSON.parse(text) as ThemeDocument).publications).length;
-    },
+    linksIn,
   });
 }

@@ -1,6 +1,6 @@
 /**
  * A proxy holds a theme back until a person signs in to it, and the person pauses the outbox: then it does not leave
- * after the sign-in (src-main/outbox/held-by-a-proxy.test.ts). What the studio says follows on the sign-in.
+ * after the sign-in (src-main/outbox/proxy.test.ts). What the studio says follows on the sign-in.
  */
 import { expect, it } from 'vitest';
 import type { OutboxItem } from '@shared/publishing';

@@ -1,6 +1,6 @@
 /**
  * A theme waits, and a copy of its library is chosen. Linking the copy's theme, or unlinking it, takes nothing out of
- * the outbox (linked-in-a-copy-while-it-waits-for-its-own.test.ts): the dialog doesn't say that it would.
+ * the outbox (src-main/outbox/links-in-a-copy.test.ts): the dialog doesn't say that it would.
  */
 import type { OutboxItem } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';

@@ -1,6 +1,6 @@
 /**
  * “It isn’t known which version is there” and “Not published” are each about the workspace that the connection leads
- * to. The entries are as main makes them (`src-main/outbox/doubt-at-which-connection.test.ts` shows that).
+ * to. The entries are as main makes them (`src-main/outbox/doubts-by-connection.test.ts` shows that).
  */
 import type { OpenTheme } from '@shared/library';
 import type { OutboxSnapshot } from '@shared/publishing';

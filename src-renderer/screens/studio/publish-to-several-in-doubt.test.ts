@@ -3,7 +3,7 @@
  * Northwind and Kestrel at once, by the same dialog from the library or from the studio: publishing to several is no
  * word about the save in doubt (decision 0009), so main is handed both in one call, which it tells from a word
  * about that one by (`publish` in src-main/outbox/outbox-handlers.ts). What main does otherwise is shown in
- * src-main/outbox/several-asked-one-by-one.test.ts.
+ * src-main/outbox/publish-changed.test.ts.
  */
 import type { Connection } from '@shared/connection';
 import type { OpenTheme } from '@shared/library';

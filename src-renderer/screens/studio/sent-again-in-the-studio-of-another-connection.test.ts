@@ -1,7 +1,7 @@
 /**
  * Two connections lead to one workspace. A save through the first may have arrived, and since then the first one's token is
  * refused. With the second in use, whose token is fine, the studio asks what became of it on that one, and has it sent
- * again: that word is given there, and goes there (as `src-main/outbox/sent-again-at-one-and-held-by-the-other.test.ts`
+ * again: that word is given there, and goes there (as `src-main/outbox/doubts-by-connection.test.ts`
  * asks it of main; said of the first, it waits for the first one's token).
  */
 import { trialConnection } from '@shared/trial-connection';

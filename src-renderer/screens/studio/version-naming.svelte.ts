@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 
 export interface VersionNamingParts {
-  /** Where the field is: who has the focus there, or nowhere, has not gone on elsewhere. */
+  /** Where the field is: who has the focus there, or around it, has not gone on elsewhere. */
   readonly place: () => HTMLElement | undefined;
   /** What takes the focus where the field was ended by a key. */
   readonly after: () => HTMLElement | null | undefined;
@@ -52,6 +52,7 @@ export class VersionNaming {
     this.#refused = name;
     // Who went on elsewhere is not called back.
     const { activeElement } = document;
-    this.#isOn = isByKey && (activeElement === document.body || !!place()?.contains(activeElement));
+    const row = place() ?? null;
+    this.#isOn = isByKey && !!(row?.contains(activeElement) || activeElement?.contains(row));
   }
 }

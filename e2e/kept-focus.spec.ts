@@ -1,0 +1,71 @@
+/** Where the keyboard is once what it was at is gone: at the part of the window that it was in. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './foyer';
+import { Library } from './pages/library';
+import { Shell } from './pages/shell';
+import { Studio } from './pages/studio';
+import { Welcome } from './pages/welcome';
+import { evening, prepare } from './preview-shortcut';
+
+/** Presses what it names, as by keyboard. */
+async function press(button: Locator): Promise<void> {
+  await button.focus();
+  await button.press('Enter');
+}
+
+/** Chooses an entry of the menu that a button opens. */
+async function choose(window: Page, button: Locator, entry: string): Promise<void> {
+  await press(button);
+  const item = window.getByRole('menuitem', { name: entry });
+  await item.waitFor();
+  await press(item);
+}
+
+test('a doubt that was decided in the studio', async ({ foyer: { window }, service }) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const inspector = window.getByRole('complementary', { name: 'Before publishing' });
+  const studio = await new Library(window).newTheme();
+  service.setBehaviour('saveThemeTemplate', { cut: 'afterReading', times: 1 });
+  await studio.publishButton.click();
+  await press(inspector.getByRole('button', { name: 'It isn’t there' }));
+  await expect(studio.markPublishedButton).toBeHidden();
+  await expect(inspector).toBeFocused();
+
+  await studio.backToLibrary();
+  await new Library(window).newTheme();
+  service.setBehaviour('saveThemeTemplate', { cut: 'afterActing', times: 1 });
+  await new Studio(window).publishButton.click();
+  await press(studio.markPublishedButton);
+  const dialog = window.getByRole('dialog', { name: 'Mark as published' });
+  await press(dialog.getByRole('button', { name: 'Mark as published' }));
+  await dialog.waitFor({ state: 'detached' });
+  await expect(inspector).toBeFocused();
+});
+
+test('a preview shortcut, a saved filter and a connection that were removed', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  const shell = new Shell(window);
+  await shell.goTo('Previews');
+  await choose(window, window.getByRole('button', { name: `More for ${evening.name}` }), 'Delete');
+  await expect(window.getByRole('heading', { level: 2, name: 'Preview shortcuts' })).toBeFocused();
+
+  await shell.goTo('Library');
+  await window.getByRole('button', { name: /^Drafts/u }).click();
+  await window.getByRole('button', { name: 'Save filter' }).click();
+  await window.getByRole('dialog').getByRole('textbox').press('Enter');
+  const places = window.getByRole('navigation', { name: 'Places' });
+  await choose(window, places.getByRole('button', { name: /^More for the filter / }), 'Remove');
+  await expect(places.getByRole('button', { name: /^More for the filter / })).toHaveCount(0);
+  await expect(places).toBeFocused();
+
+  await shell.goTo('Settings');
+  const panel = window.getByRole('region', { name: 'Connections' });
+  await choose(window, panel.getByRole('button', { name: /^More for / }), 'Remove');
+  const question = window.getByRole('alertdialog').or(window.getByRole('dialog'));
+  await press(question.getByRole('button', { name: 'Remove' }));
+  await expect(panel.getByRole('listitem')).toHaveCount(0);
+  await expect(panel).toBeFocused();
+});

@@ -1,0 +1,57 @@
+/**
+ * Where the focus goes on as what has it is taken away: at the page a screen reader says nothing, and
+ * keys go nowhere.
+ */
+import { tick } from 'svelte';
+
+/** A form, a question or a menu over the window, from which the focus comes back. */
+const overIt = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+
+/**
+ * Attached to a part of the window: if what has the focus in it goes, also while a dialog that it
+ * opened is over it, its heading that can have it has the focus, or else the part. Who leaves it
+ * themselves stays where they went.
+ */
+export function keepFocus(part: HTMLElement): () => void {
+  // Focused by this alone, and by nobody's Tab.
+  if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
+  const page = part.ownerDocument;
+  let last: Node | null = null;
+  const note = ({ target }: FocusEvent): void => {
+    last = target as Node;
+  };
+  // Chromium tells of it also while it is being taken away.
+  const leave = ({ target, relatedTarget }: FocusEvent): void => {
+    const goesOver =
+      relatedTarget instanceof Element && relatedTarget.closest(overIt)?.contains(part) === false;
+    if (goesOver) return;
+    queueMicrotask(() => {
+      if (target === last && last?.isConnected) last = null;
+    });
+  };
+  const content = new MutationObserver(() => {
+    if (!last || last.isConnected || page.activeElement !== page.body) return;
+    const heading = part.querySelector<HTMLElement>('h2[tabindex]');
+    (heading ?? part).focus({ preventScroll: true });
+  });
+  part.addEventListener('focusin', note);
+  part.addEventListener('focusout', leave);
+  content.observe(part, { childList: true, subtree: true });
+  // A dialog lies beside the window's parts, and goes after what it was opened by.
+  content.observe(page.body, { childList: true });
+  return () => {
+    part.removeEventListener('focusin', note);
+    part.removeEventListener('focusout', leave);
+    content.disconnect();
+  };
+}
+
+/** Called before a change: if what has the focus in `part` goes with it, `next` has it after that. */
+export async function keepFocusIn(
+  part: Element | null | undefined,
+  next: () => HTMLElement | undefined,
+): Promise<void> {
+  if (!part?.contains(document.activeElement)) return;
+  await tick();
+  if (document.activeElement === document.body) next()?.focus();
+}
