@@ -82,8 +82,8 @@ export function createDecisions<C extends OutboxConnection>(
         return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
       runtime.tryNow(key);
-      // A newer version goes in its place, of which that says nothing.
-      runtime.of(key).outcome = undefined;
+      // A newer version goes in its place, of which that says nothing; and it goes with whatever token.
+      Object.assign(runtime.of(key), { outcome: undefined, notAllowed: undefined });
       answers.forget(id);
     });
   }
