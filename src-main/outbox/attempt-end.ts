@@ -13,7 +13,7 @@ import { itemKey, libraryOf, type ItemId } from './outbox-item';
 import type { OutboxConnection, OutboxOptions, SentTheme } from './outbox-types';
 import { isOfKeychain, problemOfError, problemOrInternal } from './problem-of-error';
 import type { PublishAnswers } from './publish-answers';
-import type { NotAllowed, RuntimeState, RuntimeStates } from './runtime-state';
+import { refusalOf, type RuntimeState, type RuntimeStates } from './runtime-state';
 import { notedOver, type SaveTarget } from './save-target';
 import { editsToServiceVersion, nameInServiceVersion } from './service-version';
 import { keptAnswer, readTemplateAnswer, type TemplateAnswer } from './template-answer';
@@ -144,7 +144,7 @@ export class AttemptEnd<C extends OutboxConnection> {
         await this.#arrived(target, answer, result);
         return;
       case 'refused':
-        if (isNotAllowed(outcome) && this.#mayBeAllowedBy()) {
+        if (isNotAllowed(outcome) && this.#mayBeAllowed(outcome)) {
           await this.#record.takeBack();
           return this.#goOn();
         }
@@ -159,8 +159,8 @@ export class AttemptEnd<C extends OutboxConnection> {
         if (!states.isPresent(ticket)) return this.#goOn();
         await changes.passOn(this.#id);
         notifier.changed();
-        // It was asked for through another connection as well, whose token was not refused either.
-        if (this.#goesThroughAnother()) return this.#goOn();
+        // It was asked for through another connection as well, with whose token it was not refused either.
+        if (this.#goesThroughAnother() && this.#isToGoAgain()) return this.#goOn();
         break;
       case 'later':
         if (verdict.scope === 'theme') {
@@ -275,9 +275,10 @@ export class AttemptEnd<C extends OutboxConnection> {
     }
   }
 
-  /** What came of this try is not what it waits for: it is tried anew, or waits as before. */
+  /** What came of this try is not what it waits for: it is tried anew, or waits as before, or stays refused as it was. */
   #goOn(): void {
-    this.#runtime.outcome = undefined;
+    const request = this.#parts.store.get(this.#id)?.request;
+    this.#runtime.outcome = request ? refusalOf(this.#runtime, request) : undefined;
     this.#turn.isPassed();
   }
 
@@ -295,18 +296,15 @@ export class AttemptEnd<C extends OutboxConnection> {
    * Notes that its token didn't allow it, and says whether the one with which it would leave now may: another has come
    * since, or it goes through another connection by now.
    */
-  #mayBeAllowedBy(): boolean {
+  #mayBeAllowed(outcome: Outcome): boolean {
     const { request, isTokenReplaced } = this.#underWay;
     const { sequence, duplicateAllowed } = request;
     const before = this.#runtime.notAllowed;
-    const notAllowed: NotAllowed = {
-      ...{ sequence, duplicateAllowed },
-      through: new Set(before?.sequence === sequence ? before.through : []),
-    };
-    if (!isTokenReplaced) notAllowed.through.add(this.#connection.id);
-    this.#runtime.notAllowed = notAllowed;
+    const through = new Map(before?.sequence === sequence ? before.through : []);
+    if (!isTokenReplaced) through.set(this.#connection.id, outcome);
+    this.#runtime.notAllowed = { sequence, duplicateAllowed, through };
     const now = this.#parts.store.get(this.#id)?.request;
-    return now?.sequence === sequence && !notAllowed.through.has(now.connectionId);
+    return now?.sequence === sequence && refusalOf(this.#runtime, now) === undefined;
   }
 
   /** Whether what waits by now goes through another connection to its place. */

@@ -6,6 +6,7 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { PublishTarget } from '@shared/publishing';
 import { publicationKey, type Publication } from '@shared/theme/theme';
 import { newId, TaskQueue } from '../storage/storage';
+import { isOfAnotherLibrary } from './known-here';
 import { forgetBefore, withoutLinkHold } from './link-hold';
 import {
   contentToSend,
@@ -82,8 +83,8 @@ export function createDecisions<C extends OutboxConnection>(
         return again && { ...again, duplicateAllowed: true, isRefused: false };
       });
       runtime.tryNow(key);
-      // A newer version goes in its place, of which that says nothing.
-      runtime.of(key).outcome = undefined;
+      // A newer version goes in its place, of which that says nothing; and it goes with whatever token.
+      Object.assign(runtime.of(key), { outcome: undefined, notAllowed: undefined });
       answers.forget(id);
     });
   }
@@ -260,21 +261,16 @@ export function createDecisions<C extends OutboxConnection>(
    * Runs what changes the theme's link, and forgets what waits and what is not confirmed, and what `rest` takes out of
    * the item besides: a person has said how things are there. Until then it is held, on the disk as well: where Foyer
    * is ended between the two, it would be sent by the new link, or be lost with a link that was not made. Where the
-   * link can't be changed, or the disk doesn't take the hold, it waits as before. What was asked for in another library
-   * is of the theme there, and stays.
+   * link can't be changed, or the disk doesn't take the hold, it waits as before. What is of another library is of the
+   * theme there, and stays: nothing of it has to be held.
    */
   async function relink({ id, word }: Word, { to, work, rest }: LinkChange): Promise<void> {
     const state = runtime.of(itemKey(id));
     const item = store.get(id);
-    const restHere = (now: Item): Item => {
-      const isOfThere = now.unconfirmed && runtime.isElsewhere(now.unconfirmed);
-      const settled = isOfThere ? now : { ...now, unconfirmed: null };
-      return runtime.isNotedElsewhere(now) ? settled : rest(settled);
-    };
-    const waiting = item?.request ?? item?.unconfirmed;
-    if (waiting && runtime.isElsewhere(waiting)) {
+    const forget = (): Promise<void> => changes.kept(forgetBefore(id, word, rest, parts));
+    if (item && isOfAnotherLibrary(item, runtime)) {
       await work();
-      await changes.kept(forgetBefore(changes, id, word, restHere));
+      await forget();
       return;
     }
     state.isBeingLinked = true;
@@ -294,7 +290,7 @@ export function createDecisions<C extends OutboxConnection>(
         if (store.get(id)?.linkHold) await changes.keep(id, withoutLinkHold);
         throw error;
       }
-      await changes.kept(forgetBefore(changes, id, word, restHere));
+      await forget();
     } finally {
       state.isBeingLinked = false;
     }

@@ -19,7 +19,7 @@ import {
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
-import type { RequestVersion, RuntimeStates } from './runtime-state';
+import { refusalOf, type RequestVersion, type RuntimeStates } from './runtime-state';
 import { goingThrough, waysOf, withoutWay } from './ways';
 
 /** What the disk refused to give is asked for again so often. */
@@ -189,7 +189,8 @@ export class DurableChanges<C extends OutboxConnection> {
 
   /**
    * Changes the request that is there, and with it what is there again where the disk refuses a newer one;
-   * `rest` changes what else is known. In memory at once.
+   * `rest` changes what else is known. In memory at once. Whatever has it leave through another connection, it leaves
+   * with the token of that.
    * @throws StorageError when the disk refused it: it is tried again, until Foyer ends
    */
   changeRequest(
@@ -197,8 +198,11 @@ export class DurableChanges<C extends OutboxConnection> {
     how: (request: PublishRequest) => PublishRequest | null,
     rest: (item: Item) => Item = (item) => item,
   ): Promise<void> {
-    const changed = (request: PublishRequest | null): PublishRequest | null =>
-      request && how(request);
+    const changed = (request: PublishRequest | null): PublishRequest | null => {
+      const next = request && how(request);
+      const isByAnother = next && next.connectionId !== request.connectionId;
+      return isByAnother ? this.#withAnotherToken(id, next) : next;
+    };
     for (const version of this.#parts.runtime.of(itemKey(id)).versions) {
       version.request = changed(version.request);
     }
@@ -259,23 +263,19 @@ export class DurableChanges<C extends OutboxConnection> {
    */
   dropThrough(id: ItemId, connectionId: string): Promise<void> {
     const state = this.#parts.runtime.of(itemKey(id));
-    const anew = this.#withAnotherToken(id);
     return this.changeRequest(id, (request) => {
       const left = withoutWay(request, connectionId);
       // It takes the place no more of what was asked for before it, and is still being read.
       if (!left) state.newest = 0;
-      return left && left.connectionId !== request.connectionId ? anew(left) : left;
+      return left;
     });
   }
 
   /** The item with a request that went through `lost` going through `other`. @throws StorageError as `changeRequest` */
   moveThrough(id: ItemId, lost: string, other: string): Promise<void> {
-    const anew = this.#withAnotherToken(id);
-    return this.changeRequest(id, (request) => {
-      if (request.connectionId !== lost) return request;
-      const moved = withoutWay(goingThrough(request, other), lost);
-      return moved && anew(moved);
-    });
+    return this.changeRequest(id, (request) =>
+      request.connectionId === lost ? withoutWay(goingThrough(request, other), lost) : request,
+    );
   }
 
   /**
@@ -287,36 +287,37 @@ export class DurableChanges<C extends OutboxConnection> {
     const { notAllowed } = runtime.of(itemKey(id));
     notAllowed?.through.delete(connectionId);
     const leadsThere = connections.findAt(connectionId, id.place) !== undefined;
-    const anew = this.#withAnotherToken(id);
     return this.changeRequest(id, (request) => {
-      if (request.connectionId === connectionId) return anew(request);
+      if (request.connectionId === connectionId) return this.#withAnotherToken(id, request);
       const mayGo = request.isRefused && notAllowed?.sequence === request.sequence && leadsThere;
       return mayGo && waysOf(request).includes(connectionId)
-        ? anew(goingThrough(request, connectionId))
+        ? goingThrough(request, connectionId)
         : request;
     });
   }
 
   /**
    * For a request that leaves with another token from now on: what came of the one before says nothing of it. What that
-   * didn't allow goes again, as nothing came of it, unless this one didn't allow it either; a doubt alone may hold it
-   * then, as it did before.
+   * didn't allow goes again, as nothing came of it; a doubt alone may hold it then, as it did before. What this one
+   * didn't allow either stays refused, as it was by this one, until a person has it tried again.
    */
-  #withAnotherToken(id: ItemId): (request: PublishRequest) => PublishRequest {
+  #withAnotherToken(id: ItemId, request: PublishRequest): PublishRequest {
     const { connections, runtime } = this.#parts;
     const state = runtime.of(itemKey(id));
-    const { outcome, notAllowed } = state;
-    return (request) => {
-      // That its token is refused is told of the other connection still.
-      if (outcome?.kind === 'tokenRefused') state.outcome = undefined;
-      if (!request.isRefused || notAllowed?.sequence !== request.sequence) return request;
-      if (notAllowed.through.has(request.connectionId)) return request;
-      this.#forgetEnd(id);
-      const here = connections.findAt(request.connectionId, id.place);
-      // Where IDs are kept, a refusal brings no doubt back to be decided, and the word about it holds still.
-      const isWordKept = here?.keepsClientIds === 'yes' && notAllowed.duplicateAllowed;
-      return { ...request, isRefused: false, duplicateAllowed: isWordKept };
-    };
+    const { notAllowed } = state;
+    // That its token is refused is told of the other connection still.
+    if (state.outcome?.kind === 'tokenRefused') state.outcome = undefined;
+    const refusal = refusalOf(state, request);
+    if (refusal) {
+      state.outcome = refusal;
+      return { ...request, isRefused: true, duplicateAllowed: false };
+    }
+    if (!request.isRefused || notAllowed?.sequence !== request.sequence) return request;
+    this.#forgetEnd(id);
+    const here = connections.findAt(request.connectionId, id.place);
+    // Where IDs are kept, a refusal brings no doubt back to be decided, and the word about it holds still.
+    const isWordKept = here?.keepsClientIds === 'yes' && notAllowed.duplicateAllowed;
+    return { ...request, isRefused: false, duplicateAllowed: isWordKept };
   }
 
   /**
@@ -329,12 +330,11 @@ export class DurableChanges<C extends OutboxConnection> {
     const isOpen = (connectionId: string): boolean =>
       connections.findAt(connectionId, id.place) !== undefined &&
       states.blockOf(connectionId) === undefined;
-    const anew = this.#withAnotherToken(id);
     await this.kept(
       this.changeRequest(id, (request) => {
         const [own, ...others] = waysOf(request);
         const next = own !== undefined && isOpen(own) ? undefined : others.find(isOpen);
-        return next === undefined ? request : anew(goingThrough(request, next));
+        return next === undefined ? request : goingThrough(request, next);
       }),
     );
   }

@@ -146,7 +146,5 @@ export function goesOnByItself(reason: OutboxReason | undefined): boolean {
 export function urgency(reason: OutboxReason): number {
   if (isOnItsWay(reason)) return 3;
   if (reason === 'decision' || reason === 'unreadable') return 2;
-  // What is of another library says nothing of the theme here.
-  if (reason === 'otherLibrary') return -1;
   return reason === 'elsewhere' ? 0 : 1;
 }

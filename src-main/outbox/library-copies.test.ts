@@ -340,3 +340,46 @@ describe('what waits for another workspace, from another library', () => {
     expect(await why()).toEqual(['elsewhere']);
   });
 });
+
+/**
+ * A theme was refused at a workspace, or may have arrived there. A person opens a copy of their library, points the connection
+ * at another workspace, publishes the theme from there while the outbox is paused, and points it back. "If you point the
+ * connection at another one, Foyer asks before it sends anything there": what waits from the copy is in the outbox, with its
+ * question, beside what is of the other library, which says nothing of the theme here.
+ */
+describe('what waits from the copy for another workspace', () => {
+  it.each([
+    ['the control: nothing', undefined, []],
+    ['what was refused', { status: 400 }, ['refused']],
+    ['a doubt', { ids: 'own', cut: 'afterReading' }, ['decision']],
+  ] as const)('is shown, whatever is of its own library: %s', async (_name, fault, own) => {
+    const made = await copiedLibrary();
+    const { outbox, place, practice } = made;
+    const copy = made.folder('copied');
+    await cp(made.own, copy, { recursive: true });
+    const whys = async () => (await made.items()).map(({ why }) => why);
+    if (fault) {
+      practice.setBehaviour('saveThemeTemplate', { ...fault, times: 1 });
+      await made.publish();
+      await made.settled();
+    }
+    expect(await whys()).toEqual(own);
+    await made.use(copy);
+    const point = (workspaceId: string): void => {
+      made.connections[0] = { ...made.connection, workspaceId };
+      outbox.reachedOtherwise('c1');
+      outbox.connectionsChanged();
+    };
+    point('w2');
+    await outbox.handlers.setPaused({ isPaused: true });
+    await made.publish();
+    point('w1');
+    await outbox.handlers.setPaused({ isPaused: false });
+    await made.drained();
+    expect(outbox.deliveryOf(place.themeId, 'c1')).toBe('blocked');
+    expect(await whys()).toEqual(['elsewhere']);
+    // What is of its own library is shown again once that one is not there any more.
+    await outbox.handlers.cancel({ only: place });
+    expect(await whys()).toEqual(own);
+  });
+});

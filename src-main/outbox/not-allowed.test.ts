@@ -251,6 +251,87 @@ describe('a save that is not allowed with one token, and the other is refused', 
 });
 
 /**
+ * A theme is published through two connections to one workspace at once, and is allowed (403) with neither token. Then the
+ * first connection gets a token that is mistyped (401), or one with which it leads elsewhere, or is removed: the second has
+ * refused it with the token that it has still, and isn't asked again but at a person's word.
+ */
+describe('a save that is allowed through neither of two connections', () => {
+  async function refusedByBoth() {
+    const made = await outboxFixture();
+    const { outbox, practice } = made;
+    made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });
+    practice.setBehaviour('saveThemeTemplate', { status: 403 });
+    await outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c1', 'c2'] });
+    await made.drained();
+    // It goes through each of them at a new token there, and is not allowed that either.
+    outbox.tokenReplaced('c2');
+    await made.drained();
+    outbox.tokenReplaced('c1');
+    await made.drained();
+    expect(practice.received()).toHaveLength(3);
+    expect(await made.items()).toMatchObject([{ why: 'refused', connectionId: 'c1' }]);
+    return made;
+  }
+
+  /** What becomes of the first connection. */
+  const changes = {
+    nothing: () => Promise.resolve(),
+    mistyped: async (made: OutboxFixture) => {
+      made.practice.setBehaviour('saveThemeTemplate', { status: 401, times: 1 });
+      made.outbox.tokenReplaced('c1');
+      await made.settled();
+      made.practice.setBehaviour('saveThemeTemplate', { status: 403 });
+    },
+    elsewhere: (made: OutboxFixture) => {
+      made.connections[0] = { ...made.connection, workspaceId: 'w2' };
+      made.outbox.tokenReplaced('c1');
+      made.outbox.connectionsChanged();
+      return Promise.resolve();
+    },
+    removed: (made: OutboxFixture) => {
+      made.connections.splice(0, 1);
+      made.outbox.connectionRemoved('c1');
+      return Promise.resolve();
+    },
+  };
+
+  it.each([
+    ['the control: nothing happens', 'nothing', 'c1', 0],
+    ['the first gets a token that is mistyped', 'mistyped', 'c2', 1],
+    ['the first leads elsewhere, with another token', 'elsewhere', 'c2', 0],
+    ['the first is removed', 'removed', 'c2', 0],
+  ] as const)('stays refused with its reason: %s', async (_name, what, connectionId, asked) => {
+    const made = await refusedByBoth();
+    await changes[what](made);
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(3 + asked);
+    const refused = { why: 'refused', connectionId, outcome: { status: 403 } };
+    expect(await made.items()).toMatchObject([refused]);
+    // At a person's word it goes again: the token may have got its rights.
+    made.practice.setBehaviour('saveThemeTemplate', null);
+    await made.outbox.handlers.retry({});
+    await made.drained();
+    expect(await made.items()).toEqual([]);
+    expect(made.practice.state().templates).toHaveLength(1);
+  });
+
+  it('is told of the first’s token that it is mistyped, and goes through it with another', async () => {
+    const made = await refusedByBoth();
+    await changes.mistyped(made);
+    await made.drained();
+    const told = await made.outbox.handlers.answers({ themeId: made.place.themeId });
+    expect(told).toMatchObject([
+      { connectionId: 'c1', result: { outcome: { kind: 'tokenRefused' } } },
+    ]);
+    made.practice.setBehaviour('saveThemeTemplate', null);
+    made.outbox.tokenReplaced('c1');
+    await made.drained();
+    expect(await made.items()).toEqual([]);
+    expect(made.practice.state().templates).toHaveLength(1);
+  });
+});
+
+/**
  * A refused token holds up its own connection; a 403 is of what was sent alone, in whichever words and with whichever body: a change
  * of a theme that is there already is taken.
  */

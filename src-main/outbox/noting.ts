@@ -1,7 +1,8 @@
 /** Tells a theme's own file once more what a service has, which it could not be given when that answered. */
 import type { Publication, ThemeDocument } from '@shared/theme/theme';
 import type { DurableChanges } from './durable-changes';
-import { endLinkHold } from './link-hold';
+import { isOfAnotherLibrary } from './known-here';
+import { endLinkHold, isHoldElsewhere, withoutLinkHold } from './link-hold';
 import { isSame, itemKey, type Item, type UnconfirmedSave } from './outbox-item';
 import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxOptions } from './outbox-types';
@@ -65,10 +66,20 @@ export async function noteAgain<C extends OutboxConnection>(
  */
 export async function settleNoted<C extends OutboxConnection>(
   item: Item,
-  { options: { library, log }, changes, runtime, store }: SettlingParts<C>,
+  parts: SettlingParts<C>,
 ): Promise<void> {
+  const { options, changes, runtime, store } = parts;
+  const { library, log } = options;
   const { unconfirmed, linkHold } = item;
-  if (!unconfirmed && !linkHold) return;
+  const isHoldThere = linkHold !== undefined && isHoldElsewhere(linkHold, runtime);
+  const { isBeingLinked } = runtime.of(itemKey(item));
+  if (isHoldThere && !isBeingLinked) {
+    // Nothing may be left of what it holds: that was cancelled here, say, as its library is gone.
+    await changes.keep(item, (now) =>
+      now.linkHold === linkHold && !isOfAnotherLibrary(now, runtime) ? withoutLinkHold(now) : now,
+    );
+  }
+  if (!unconfirmed && (!linkHold || isHoldThere)) return;
   let document: ThemeDocument;
   try {
     document = await library.noted(item.themeId);
@@ -78,12 +89,8 @@ export async function settleNoted<C extends OutboxConnection>(
   }
   const isHeld = linkHold !== undefined && store.get(item)?.linkHold === linkHold;
   // A copy's file doesn't tell what became of a word of an earlier run.
-  if (
-    isHeld &&
-    !runtime.isElsewhere({ libraryId: linkHold.libraryId }) &&
-    !runtime.of(itemKey(item)).isBeingLinked
-  ) {
-    await endLinkHold(item, linkHold, document, changes);
+  if (isHeld && !isHoldElsewhere(linkHold, runtime) && !runtime.of(itemKey(item)).isBeingLinked) {
+    await endLinkHold(item, linkHold, document, parts);
   }
   const filed = publicationAt(document, item.place);
   if (!unconfirmed || !filed || !isOf(filed, unconfirmed)) return;

@@ -328,6 +328,8 @@ export function createQueue<C extends OutboxConnection>(
     progress.queueing();
     const done = chosen.map((item) => {
       runtime.tryNow(itemKey(item));
+      // Also with a token that has not allowed it: it may have got its rights.
+      runtime.of(itemKey(item)).notAllowed = undefined;
       answers.forget(item);
       return changes.kept(
         changes.changeRequest(item, (request) =>

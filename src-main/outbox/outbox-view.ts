@@ -37,6 +37,14 @@ function entryKey({ themeId, connectionId }: PublishTarget): string {
 
 const sequenceOf = ({ entry }: Shown): number => entry.asked ?? 0;
 
+/** Whether it is shown in the place of the other: what is of another library says nothing of the theme here. */
+function isBefore({ entry: one }: Shown, { entry: other }: Shown): boolean {
+  const isOneElsewhere = one.isOfOtherLibrary === true;
+  const isOtherElsewhere = other.isOfOtherLibrary === true;
+  if (isOneElsewhere !== isOtherElsewhere) return isOtherElsewhere;
+  return urgency(one.why) > urgency(other.why);
+}
+
 /** Looks at the parts as they are at that moment. */
 export class OutboxView<C extends OutboxConnection> {
   readonly #parts: ViewParts<C>;
@@ -161,7 +169,7 @@ export class OutboxView<C extends OutboxConnection> {
     const show = (one: Shown): void => {
       const key = entryKey(one.entry);
       const other = shown.get(key);
-      if (!other || urgency(one.entry.why) > urgency(other.entry.why)) shown.set(key, one);
+      if (!other || isBefore(one, other)) shown.set(key, one);
     };
     for (const standing of items.flatMap((item) => this.#standings.of(item))) {
       const entry = this.#entry(standing);

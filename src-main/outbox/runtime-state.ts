@@ -14,11 +14,11 @@ export interface RequestVersion {
   readonly ended: Promise<void>;
 }
 
-/** Through which connections a request was understood and not allowed (403), by the tokens that these have still. */
+/** Through which connections a request was understood and not allowed (403), and how, by the tokens that these have still. */
 export interface NotAllowed {
   /** The request, by its number. */
   readonly sequence: number;
-  readonly through: Set<string>;
+  readonly through: Map<string, Outcome>;
   /** A person's word about an earlier doubt that the request had with it: nothing came of it, so that it holds still. */
   readonly duplicateAllowed: boolean;
 }
@@ -57,6 +57,14 @@ export interface RuntimeState {
    * what stood in the way then, and nothing that came after.
    */
   urgedAt: number | undefined;
+}
+
+/** How a request was not allowed through the connection that it leaves through, with the token that this has still. */
+export function refusalOf(
+  { notAllowed }: Pick<RuntimeState, 'notAllowed'>,
+  { sequence, connectionId }: Pick<PublishRequest, 'sequence' | 'connectionId'>,
+): Outcome | undefined {
+  return notAllowed?.sequence === sequence ? notAllowed.through.get(connectionId) : undefined;
 }
 
 /** Of an item that was not tried yet. */

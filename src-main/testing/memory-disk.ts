@@ -66,11 +66,12 @@ export class MemoryDisk {
 
   /** Empty, well, and with another program. */
   format(): void {
+    // No two have the same number, the topmost one neither.
+    inodes = 0;
+    stamps = 0;
     this.#root = newEntry({ kind: 'folder' }, 0o755);
     this.begin();
     this.#refuses = undefined;
-    inodes = 0;
-    stamps = 0;
   }
 
   /** The program is cut off in this moment: nothing that it has asked for is done or answered. */

@@ -33,7 +33,7 @@ export interface Arrival {
   readonly address: string;
   readonly templateId: string;
   /** Which theme it is, and which version of it. */
-  readonly theme: string;
+  theme: string;
   readonly version: number;
   readonly token: string;
   readonly isStopped: () => boolean;

@@ -52,7 +52,7 @@ export class EventPlayer {
   }
 
   #target(theme: number, to: number): { theme: string; themeId: string; connectionId: string } {
-    const mark = `t${String(theme)}`;
+    const mark = this.#world.mark(`t${String(theme)}`);
     const connectionId = this.#connection(to)?.id ?? '';
     return { theme: mark, themeId: this.#world.id(mark), connectionId };
   }
@@ -89,30 +89,44 @@ export class EventPlayer {
         await this.#restore();
         break;
       case 'lose':
-        services.lose(`t${String(event.theme)}`);
-        model.loses(`t${String(event.theme)}`);
+        for (const mark of [`t${String(event.theme)}`, `t${String(event.theme)}c`]) {
+          services.lose(mark);
+          model.loses(mark);
+        }
+        break;
+      case 'copy':
+        world.copyLibrary();
+        break;
+      case 'choose':
+        await world.choose(event.library);
         break;
       case 'publish': {
         const all = event.to === 'all' ? world.connections : [this.#connection(event.to)];
         const ids = all.flatMap((one) => one?.id ?? []);
-        await this.#publish([`t${String(event.theme)}`], ids);
+        await this.#publish([world.mark(`t${String(event.theme)}`)], ids);
         break;
       }
       case 'publishAll': {
         const connection = this.#connection(0);
-        if (connection) await this.#publish(world.themes, [connection.id]);
+        const marks = world.themes.map((theme) => world.mark(theme));
+        if (connection) await this.#publish(marks, [connection.id]);
         break;
       }
       case 'publishChanged':
         await this.#publishChanged(event.to);
         break;
       case 'cancel': {
-        const { theme, ...only } = this.#target(event.theme, event.to);
+        const { theme: _theme, ...only } = this.#target(event.theme, event.to);
         const items = (await this.#items()).filter(({ themeId }) => themeId === only.themeId);
         const shown = items.find(isOf(only));
         if (!shown) break;
         await world.asked(world.outbox.handlers.cancel({ only }));
-        this.#cancels(theme, shown, items);
+        const mark = this.#shownAs(shown);
+        this.#cancels(
+          mark,
+          shown,
+          items.filter((each) => this.#shownAs(each) === mark),
+        );
         break;
       }
       case 'cancelAll':
@@ -121,12 +135,12 @@ export class EventPlayer {
         break;
       case 'retry': {
         const { theme: _theme, ...only } = this.#target(event.theme, event.to);
-        model.acts += 1;
+        model.urges();
         await world.asked(world.outbox.handlers.retry({ only }));
         break;
       }
       case 'retryAll':
-        model.acts += 1;
+        model.urges();
         await world.asked(world.outbox.handlers.retry({}));
         break;
       case 'decide':
@@ -176,10 +190,18 @@ export class EventPlayer {
       case 'kill':
         disk.killAfter(event.after);
         break;
-      case 'quit':
+      case 'quit': {
+        const before = await this.#settledItems();
         await world.quit();
         await this.#startAgain();
+        const after = before.length > 0 && !disk.isKilled ? await this.#items() : undefined;
+        for (const item of after ? before : []) {
+          const now = after?.find((each) => each.goesTo === item.goesTo && isOf(item)(each));
+          if (now?.why === item.why || disk.isKilled) continue;
+          model.wrong.push(`${item.name} was ${item.why}, and is ${now?.why ?? 'nothing'}`);
+        }
         break;
+      }
       case 'settle':
         await settle();
         if (!disk.isKilled) await world.look();
@@ -224,6 +246,16 @@ export class EventPlayer {
     return snapshot === killed ? [] : snapshot.items;
   }
 
+  /** What stays as it is until a person acts, also over a restart; none while anything is under way. */
+  async #settledItems(): Promise<readonly Entry[]> {
+    if (disk.isIll || disk.isKilled || disk.isBusy || this.#world.services.isBusy) return [];
+    const items = await this.#items();
+    if (disk.isBusy || items.some(({ why }) => why === 'sending' || why === 'turn')) return [];
+    return items.filter(({ why }) =>
+      ['refused', 'decision', 'otherLibrary', 'elsewhere'].includes(why),
+    );
+  }
+
   async #publish(themes: readonly string[], connectionIds: string[]): Promise<void> {
     const world = this.#world;
     const { model, outbox } = world;
@@ -248,15 +280,17 @@ export class EventPlayer {
     const asked = world.done(outbox.handlers.publish({ themeIds, connectionIds }));
     await Promise.all(
       targets.map(({ theme, version, ...through }) => {
-        const isTaken = async (): Promise<boolean> => {
+        const isTaken = async (): Promise<'yes' | 'no' | 'maybe'> => {
           const queued = await asked;
           world.note('queued', { queued });
           if (queued === killed) return new Promise<never>(() => undefined);
-          const isRefused = (id: string): boolean =>
-            queued.problems.some(
-              (each) => each.themeId === world.id(theme) && each.connectionId === id,
-            );
-          return !through.connections.every(isRefused);
+          const problems = queued.problems.filter(
+            (each) =>
+              each.themeId === world.id(theme) && through.connections.includes(each.connectionId),
+          );
+          if (problems.length < through.connections.length) return 'yes';
+          const isNo = problems.every(({ problem }) => problem.code === 'unsettledInOtherLibrary');
+          return isNo ? 'no' : 'maybe';
         };
         return world.done(model.publishes(theme, version, through, isTaken));
       }),
@@ -293,12 +327,13 @@ export class EventPlayer {
   }
 
   async #decide(
-    { theme, ...target }: { theme: string; themeId: string; connectionId: string },
+    { theme: _theme, ...target }: { theme: string; themeId: string; connectionId: string },
     how: 'sendAgain' | 'published' | 'drop',
   ): Promise<void> {
     const world = this.#world;
     const shown = (await this.#items()).find(isOf(target));
     if (shown?.why !== 'decision') return;
+    const theme = this.#shownAs(shown);
     const at = this.#placeOf(target.connectionId);
     const mine = world.services.templates(at).filter((each) => each.theme === theme);
     const found = mine.at(-1);
@@ -335,6 +370,7 @@ export class EventPlayer {
     model.acts += 1;
     if (event.do === 'token') {
       world.know(connection, `${event.isGood ? 'token' : 'bad'}-${String(world.nextVersion())}`);
+      world.hasOtherToken(id);
       outbox.tokenReplaced(id);
     } else if (event.do === 'move') {
       const where = placesThere[event.place] ?? placesThere[0];
@@ -343,6 +379,7 @@ export class EventPlayer {
         ...connection,
         ...where,
         ...(isMoved && { keepsClientIds: 'unknown' as const }),
+        access: connection.access + 1,
       };
       world.connections = world.connections.map((each) => (each === connection ? moved : each));
       world.know(moved, token);
@@ -367,22 +404,35 @@ export class EventPlayer {
     services.heal();
     for (const connection of world.connections) {
       world.know(connection, `token-${String(world.nextVersion())}`);
+      world.hasOtherToken(connection.id);
       world.outbox.tokenReplaced(connection.id);
     }
     await this.#restore();
     await this.#pauses(false);
     model.acts += 1;
-    for (let round = 0; round < 12; round += 1) {
-      await world.settle();
-      await world.look();
-      const items = await this.#items();
-      if (items.length === 0) break;
-      for (const item of items) await this.#answers(item);
-      await world.settle();
-      await time.pass(400_000, () => world.settle());
+    // What waits in the one can be in the way of the other.
+    for (const library of ['copied', 'themes', 'copied', 'themes'] as const) {
+      await world.choose(library);
+      for (let round = 0; round < 12; round += 1) {
+        await world.settle();
+        await world.look();
+        const items = (await this.#items()).filter((each) => each.isOfOtherLibrary !== true);
+        if (items.length === 0) break;
+        for (const item of items) await this.#answers(item);
+        await world.settle();
+        await time.pass(400_000, () => world.settle());
+      }
+      await this.#holdsInTheEnd();
     }
     for (const { name, why } of await this.#items()) model.wrong.push(`${name} stays: ${why}`);
+  }
+
+  /** What was asked for in the library that is open is there. */
+  async #holdsInTheEnd(): Promise<void> {
+    const world = this.#world;
+    const { model, services } = world;
     for (const [theme, at] of model.all()) {
+      if (world.mark(theme.replace(/c$/u, '')) !== theme) continue;
       const document = await world.library.current(world.id(theme)).catch(() => undefined);
       if (!document) {
         model.wrong.push(`${theme} is gone`);
@@ -412,6 +462,12 @@ export class EventPlayer {
       world.model.acts += 1;
       await world.asked(world.outbox.handlers.retry({ only: { themeId, connectionId } }));
     }
+  }
+
+  /** Which theme of which library an entry is about. */
+  #shownAs({ themeId, connectionId, goesTo, isOfOtherLibrary }: Entry): string {
+    const place = goesTo ?? this.#placeOf(connectionId);
+    return this.#world.themeShown(themeId, place, isOfOtherLibrary === true);
   }
 
   items() {

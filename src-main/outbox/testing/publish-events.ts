@@ -1,11 +1,11 @@
 /** All that can happen around publishing. */
 import fc from 'fast-check';
 import type { Fault } from './model-service';
-import { placesThere } from './publish-world';
+import { libraryNames, placesThere, type LibraryName } from './publish-world';
 
 /** What comes of requests, beside a plain 200. */
 export const faults: readonly Fault[] = [
-  ...[400, 401, 404, 409, 429, 301].map((status) => ({ status })),
+  ...[400, 401, 403, 404, 409, 429, 301].map((status) => ({ status })),
   ...[408, 500, 302, 407, 201].flatMap((status) => [{ status }, { status, acts: true }]),
   { status: 429, retryAfter: 30 },
   { status: 503, retryAfter: 5 },
@@ -49,11 +49,12 @@ export type Event =
   | { readonly do: 'fault'; readonly host: number; readonly fault: Fault; readonly times: number }
   | { readonly do: 'pass' | 'jump'; readonly ms: number }
   | { readonly do: 'kill'; readonly after: number }
+  | { readonly do: 'choose'; readonly library: LibraryName }
   | { readonly do: 'ill'; readonly code: string; readonly where: Part }
   | {
       readonly do:
         | ('publishAll' | 'cancelAll' | 'retryAll' | 'restore' | 'pause' | 'resume')
-        | ('wake' | 'heal' | 'quit' | 'settle');
+        | ('wake' | 'heal' | 'quit' | 'settle' | 'copy');
     };
 
 const theme = fc.nat({ max: 1 });
@@ -113,4 +114,37 @@ export const aRun: fc.Arbitrary<Run> = fc.record({
   seed: fc.integer({ min: 1, max: 0x7fffffff }),
   places: fc.array(place, { minLength: 1, maxLength: 2 }),
   events: fc.array(anEvent, { minLength: 3, maxLength: 25 }),
+});
+
+/** What a person does who has a copy of their library, and whose connections lead now here, now there. */
+const anEventOfCopies: fc.Arbitrary<Event> = fc.oneof(
+  weighted(7, fc.record({ do: only('choose'), library: fc.constantFrom(...libraryNames) })),
+  weighted(1, fc.record({ do: only('copy') })),
+  weighted(5, fc.record({ do: only('move'), to, place })),
+  weighted(3, fc.record({ do: only('token'), to, isGood: fc.boolean() })),
+  weighted(2, fc.record({ do: only('removeConnection'), to })),
+  weighted(2, fc.record({ do: only('addConnection'), place })),
+  weighted(3, fc.record({ do: only('quit', 'settle') })),
+  weighted(
+    3,
+    fc.record({
+      do: only('fault'),
+      host: fc.nat({ max: 1 }),
+      fault: fc.constantFrom<Fault>({ status: 403 }, { end: 'cut', acts: true }),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  ),
+  // What is in the bin is of no library.
+  weighted(
+    26,
+    anEvent.filter((event) => event.do !== 'delete'),
+  ),
+);
+
+export const aRunOfCopies: fc.Arbitrary<Run> = fc.record({
+  seed: fc.integer({ min: 1, max: 0x7fffffff }),
+  places: fc.array(place, { minLength: 1, maxLength: 2 }),
+  events: fc
+    .array(anEventOfCopies, { minLength: 3, maxLength: 25 })
+    .map((events) => [{ do: 'copy' as const }, ...events]),
 });

@@ -41,6 +41,8 @@ interface Known {
   last: { at: number; acts: number; version: number; token: string } | undefined;
   /** The service lost what the last save left there. */
   isLost: boolean;
+  /** Tokens that were not allowed (403) what is asked for, since a person's last word about it. */
+  readonly notAllowed: Set<string>;
 }
 
 /** What the window shows of a theme and a connection. */
@@ -66,6 +68,8 @@ export class PublishModel {
   /** What was not as it must be. */
   readonly wrong: string[] = [];
   isPaused = false;
+  /** Which library is open, and which one was, until when: what was asked for in another one waits. */
+  readonly #open = new Map([['themes', Infinity]]);
   /** Themes that are in the bin. */
   readonly deleted = new Set<string>();
   /** Where each connection leads, its token, and those that a save may have got that is just leaving. */
@@ -102,6 +106,7 @@ export class PublishModel {
         words: 0,
         disowned: new Set<string>(),
         last: undefined,
+        notAllowed: new Set<string>(),
       },
     };
     this.#known.set(key, made);
@@ -115,6 +120,40 @@ export class PublishModel {
     });
   }
 
+  /** Whether it waits, or may have arrived. */
+  isUnsettled(theme: string, place: string): boolean {
+    const { wish, there, unsure, mayBeInDoubt } = this.of(theme, place);
+    return (wish !== undefined && wish.version !== there) || unsure > 0 || mayBeInDoubt;
+  }
+
+  /** Whether that version is asked for, or may come back. */
+  isAsked(theme: string, place: string, version: number): boolean {
+    const { coming, wish, ghosts } = this.of(theme, place);
+    return [coming, wish].some((each) => each?.version === version) || ghosts.has(version);
+  }
+
+  /** A person's library was copied, with what is noted in it. */
+  copied(theme: string, copy: string): void {
+    for (const [each, place, known] of this.all()) {
+      if (each !== theme) continue;
+      const there = this.of(copy, place);
+      there.isByWord = known.isByWord;
+      for (const id of known.disowned) there.disowned.add(id);
+    }
+  }
+
+  /** A person chooses a library: it alone is open from now on, `alsoMs` of which another one is open, too. */
+  opens(library: string, alsoMs: number): void {
+    if (alsoMs === 0) this.#open.clear();
+    this.#open.set(library, alsoMs === 0 ? Infinity : performance.now() + alsoMs);
+  }
+
+  /** A person has everything tried again. */
+  urges(): void {
+    this.acts += 1;
+    for (const [, , { notAllowed }] of this.all()) notAllowed.clear();
+  }
+
   // What a person does.
 
   /** A theme is asked for through connections that lead to one place; `asks` tells whether Foyer took it. */
@@ -122,7 +161,7 @@ export class PublishModel {
     theme: string,
     version: number,
     { place, connections }: { place: string; connections: readonly string[] },
-    asks: () => Promise<boolean>,
+    asks: () => Promise<'yes' | 'no' | 'maybe'>,
   ): Promise<void> {
     const known = this.of(theme, place);
     const coming = { version, connections: [...connections] };
@@ -130,10 +169,11 @@ export class PublishModel {
     // Of one that may be there, it is a word about that.
     if (known.unsure > 0) known.words += 1;
     this.acts += 1;
-    const isTaken = await asks();
+    known.notAllowed.clear();
+    const taken = await asks();
     known.coming = undefined;
-    if (!isTaken) {
-      known.ghosts.add(version);
+    if (taken !== 'yes') {
+      if (taken === 'maybe') known.ghosts.add(version);
       return;
     }
     known.mayRepeat ||= known.there === version && known.wish !== coming;
@@ -187,6 +227,7 @@ export class PublishModel {
     const known = this.of(theme, place);
     known.words += 1;
     known.first = undefined;
+    known.notAllowed.clear();
     this.acts += 1;
     if (how === 'sendAgain') {
       // Of one that was cancelled, what may be there is sent.
@@ -275,6 +316,9 @@ export class PublishModel {
     if (!leads) wrong(`with a token (${token}) that leads elsewhere by now`);
     if (this.isPaused) wrong('while the outbox is paused');
     if (this.deleted.has(theme)) wrong('while it is in the bin');
+    const library = theme.endsWith('c') ? 'copied' : 'themes';
+    if ((this.#open.get(library) ?? 0) < at) wrong(`it is of ${library}, and that is not open`);
+    if (known.notAllowed.has(token)) wrong(`${token} was not allowed it`);
 
     // Never twice, where twice may make two of it, unless a person said so.
     const keepsIds = this.keepsIds(place);
@@ -333,6 +377,8 @@ export class PublishModel {
     } else if (told === 'nothing') {
       known.unsure -= 1;
       if (isFirst) known.first = undefined;
+      const isOfWish = known.wish?.version === version;
+      if (fault?.status === 403 && isOfWish) known.notAllowed.add(arrival.token);
     }
     if (retryAfter !== undefined && !arrival.isStopped()) {
       const until = performance.now() + retryAfter * 1_000;
@@ -369,13 +415,24 @@ export class PublishModel {
       wrong(`v${String(wish.version)} was asked for`);
     }
     if (known.unsure > 0 && delivery === 'idle') wrong('a save may have arrived');
+    const other = theme.endsWith('c') ? theme.slice(0, -1) : `${theme}c`;
+    // What waits for where the connection led before is shown, too.
+    const isAny = this.all().some(
+      ([each, , one]) => each === theme && (one.wish ?? one.ghosts.size > 0),
+    );
+    const isNothing = !isAny && !this.isUnsettled(theme, place);
+    if (delivery !== 'idle' && isNothing && this.isUnsettled(other, place)) {
+      wrong(`that is of ${other}`);
+    }
     if (delivery === 'unknown' && known.unsure === 0 && !known.mayBeInDoubt) {
       wrong('nothing is in doubt');
     }
     if (delivery !== 'idle') return;
     if (relation === 'never' && mine.length > 0) wrong(`the service has ${JSON.stringify(mine)}`);
     const there = kept.find(({ id }) => id === templateId);
-    if (relation === 'same' && !known.isByWord && there && there.version !== version) {
+    // What was published from a copy since is another matter.
+    const isOwn = there?.theme === theme;
+    if (relation === 'same' && !known.isByWord && isOwn && there.version !== version) {
       wrong(`the service has v${String(there.version)}`);
     }
   }
@@ -386,6 +443,8 @@ export class PublishModel {
     if (!wish || isLost) return;
     const there = kept.find(({ id }) => id === templateId);
     if (there?.version === wish.version || (there && ghosts.has(there.version))) return;
+    // What was published from a copy since is another matter.
+    if (there && there.theme !== theme) return;
     const has = there ? `v${String(there.version)}` : 'nothing';
     this.wrong.push(`${theme} v${String(wish.version)} was asked for; there is ${has}`);
   }
