@@ -148,6 +148,8 @@ export class AttemptEnd<C extends OutboxConnection> {
           await this.#record.takeBack();
           return this.#goOn();
         }
+        // Refused as it is, with whatever token.
+        if (!isNotAllowed(outcome)) this.#runtime.notAllowed = undefined;
         await this.#record.refuse();
         // While that was written down, either may have come as well.
         if (this.#hasNewer() || this.#isToGoAgain()) return this.#goOn();

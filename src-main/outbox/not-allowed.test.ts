@@ -315,6 +315,22 @@ describe('a save that is allowed through neither of two connections', () => {
     expect(made.practice.state().templates).toHaveLength(1);
   });
 
+  it('stays refused where the other one could not take it as it is, whatever token comes', async () => {
+    const made = await outboxFixture();
+    made.connections.push({ ...made.connection, id: 'c2', label: 'The same' });
+    made.practice.setBehaviour('saveThemeTemplate', { status: 403, times: 1 });
+    await made.outbox.handlers.publish({ themeIds: [...made.ids], connectionIds: ['c1', 'c2'] });
+    await made.drained();
+    made.practice.setBehaviour('saveThemeTemplate', { status: 400, times: 1 });
+    made.outbox.tokenReplaced('c2');
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(2);
+    made.outbox.tokenReplaced('c1');
+    await made.drained();
+    expect(made.practice.received()).toHaveLength(2);
+    expect(await made.items()).toMatchObject([{ why: 'refused', outcome: { status: 400 } }]);
+  });
+
   it('is told of the first’s token that it is mistyped, and goes through it with another', async () => {
     const made = await refusedByBoth();
     await changes.mistyped(made);
