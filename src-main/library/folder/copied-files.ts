@@ -10,6 +10,7 @@ import { mergedLinks } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
+import { copyId } from './copy-id';
 import { linksOf, withLinksOf } from './later-links';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
@@ -31,6 +32,8 @@ export class CopiedFiles {
   readonly #copies = new CopiesByTheme();
   /** By the theme's id. */
   readonly #givenBack = new Map<string, GivenBack>();
+  /** Files that others took for copies of their themes, and that are the themes again. */
+  readonly #keptPlaces = new Set<string>();
 
   constructor(state: FolderState, log: LibraryLog, isKnown: (id: string) => Promise<boolean>) {
     this.#state = state;
@@ -49,7 +52,8 @@ export class CopiedFiles {
     const { index } = this.#state;
     const isTaken =
       this.#state.fileHolding(wanted) !== undefined || index.missing(wanted) !== undefined;
-    return isTaken || (await this.#isKnown(wanted)) ? newId() : wanted;
+    // Where that can't be read, it may be.
+    return isTaken || (await this.#isKnown(wanted).catch(() => true)) ? newId() : wanted;
   }
 
   /** What the next start is to know. */
@@ -97,19 +101,24 @@ export class CopiedFiles {
   }
 
   /**
-   * The theme's file came back from another computer as a copy of it: there, the file that is the copy here is the theme.
-   * Each would follow the other's word for ever, so the first by name is the theme, on both. Tells whether it is this one
-   * again.
+   * Another computer took the theme's own file, as it was, for a copy of it: there, the file that is the copy here is the
+   * theme. Each would follow the other's word for ever, so the first by name is the theme, on both. Tells whether it is
+   * this one again; it is so once, as a hand can have meant the other one.
    */
   async keepPlace(id: string, read: GoodRead, file: GoodFile): Promise<boolean> {
     if (file.state === 'newer') return false;
     const state = this.#state;
     const came = file.document;
-    const other = this.#copiesOf(id, undefined).find(
-      ({ copy, of }) => isSameTheme(came, of) && this.#isWhatItWas(copy, of, undefined),
-    );
-    if (other === undefined || read.name > other.copy.file) return false;
+    const hash = state.open.get(id)?.hash ?? state.index.lastIn(read.name)?.hash;
+    const isTakenForCopy =
+      hash !== undefined &&
+      came.id === copyId(id, read.name, hash) &&
+      Object.keys(came.publications).length === 0;
+    const other = this.#copiesOf(id, undefined).find(({ copy }) => copy.hash === hash);
+    if (!isTakenForCopy || other === undefined || this.#keptPlaces.has(read.name)) return false;
     const { copy, of } = other;
+    if (read.name > copy.file) return false;
+    this.#keptPlaces.add(read.name);
     try {
       const theme = state.open.get(id);
       const keep = async () => {
@@ -182,6 +191,7 @@ export class CopiedFiles {
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (this.#isWorkedWith(copy, of)) return false;
     const isLater = this.#isLater(of, last);
+    const ownHash = state.open.get(of.id)?.hash ?? this.#lastOf(of.id, last)?.hash;
     const become = this.#withItsLinks(of, isLater, last);
     const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
@@ -205,11 +215,14 @@ export class CopiedFiles {
     const ownFile = state.fileHolding(of.id) ?? last?.file;
     if (ownFile !== undefined) state.index.delete(ownFile);
     const theme = state.open.get(of.id);
-    if (isLater) theme?.takeOver(become, result.hash);
-    theme?.moveTo(file, result.hash);
+    // Typed meanwhile: the next save finds out and puts ours beside.
+    const isTyped = isLater && theme?.isUnsaved === true;
+    if (isLater && !isTyped) theme?.takeOver(become, result.hash);
+    theme?.moveTo(file, isTyped ? theme.hash : result.hash);
     state.putWritten(file, theme?.ofThisFormat() ?? become);
     if (ownFile !== undefined) {
-      const given = { copy, from: ownFile, hash: result.hash, at: Date.now() };
+      const was = isLater ? ownHash : undefined;
+      const given = { copy, from: ownFile, hash: result.hash, at: Date.now(), ...(was && { was }) };
       this.#givenBack.set(of.id, given);
     }
     await state.index.save(() => this.noted);
@@ -290,12 +303,6 @@ export class CopiedFiles {
   }
 }
 
-/** Whether both are one theme, by whatever id. */
-function isSameTheme(one: ThemeDocument, other: ThemeDocument): boolean {
-  const isOfOneTime = compareTimes(one.updatedAt, other.updatedAt) === 0;
-  return isOfOneTime && one.name === other.name && sameJson(one.theme, other.theme);
-}
-
 interface CopyOf {
   readonly copy: CopiedFile;
   /** The theme as the copy came with it. */
@@ -310,9 +317,9 @@ const renameMs = 60_000;
  * Under another name, the same may as well be a copy of the file that has become the theme since; that
  * is a later one.
  */
-function isReturned({ copy, from, at }: GivenBack, read: GoodRead, file: GoodFile): boolean {
+function isReturned({ copy, from, at, was }: GivenBack, read: GoodRead, file: GoodFile): boolean {
   const isOwnName = read.name === from;
-  if (file.state === 'newer') return isOwnName;
+  if (file.state === 'newer' || read.hash === was) return isOwnName;
   const age = compareTimes(file.document.updatedAt, documentIn(copy.text)?.updatedAt ?? '');
   if (age !== 0 || isOwnName) return age >= 0;
   return read.hash === copy.hash && read.stamp.modifiedMs <= (at ?? 0) + renameMs;

@@ -21,6 +21,8 @@ export interface GivenBack {
   readonly hash: ContentHash;
   /** When that was, in ms; an earlier Foyer did not note it. */
   readonly at?: number;
+  /** What the theme's own file held when it went away, where the copy was later than that. */
+  readonly was?: ContentHash;
 }
 
 /**

@@ -50,7 +50,9 @@ async function renamedAndCopied(one: Library, here: LibraryFolders, id: string):
 
 async function templates(library: Library): Promise<string[]> {
   const { themes } = await library.handlers.list(undefined);
-  return themes.flatMap(({ places }) => places.flatMap(({ templateId }) => templateId ?? [])).sort();
+  return themes
+    .flatMap(({ places }) => places.flatMap(({ templateId }) => templateId ?? []))
+    .sort();
 }
 
 it('the template of the copy, which was published there, is known on both', async () => {
@@ -73,22 +75,25 @@ it('the template of the copy, which was published there, is known on both', asyn
   expect(await templates(one)).toEqual(['t', 't2']);
 });
 
-it.each([false, true])('a theme that was edited there before, and published here, keeps its template (restarted: %s)', async (isRestarted) => {
-  const { one, two, here, there, id } = await twoComputers();
-  await one.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
-  await one.saved(id);
-  await two.setPublication(id, key, { templateId: 't', at: '2026-01-05T00:00:00.000Z' });
-  await two.flush();
-  await renamedAndCopied(one, here, id);
-  await brings('b.json', here, there);
-  await two.rescan();
-  await brings('a.json', here, there);
-  await two.rescan();
-  const library = isRestarted ? await restarted(there, two) : two;
-  const { themes } = await library.handlers.list(undefined);
-  const places = themes.find((each) => each.id === id)?.places ?? [];
-  expect(places.map(({ templateId }) => templateId)).toEqual(['t']);
-});
+it.each([false, true])(
+  'a theme that was edited there before, and published here, keeps its template (restarted: %s)',
+  async (isRestarted) => {
+    const { one, two, here, there, id } = await twoComputers();
+    await one.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    await one.saved(id);
+    await two.setPublication(id, key, { templateId: 't', at: '2026-01-05T00:00:00.000Z' });
+    await two.flush();
+    await renamedAndCopied(one, here, id);
+    await brings('b.json', here, there);
+    await two.rescan();
+    await brings('a.json', here, there);
+    await two.rescan();
+    const library = isRestarted ? await restarted(there, two) : two;
+    const { themes } = await library.handlers.list(undefined);
+    const places = themes.find((each) => each.id === id)?.places ?? [];
+    expect(places.map(({ templateId }) => templateId)).toEqual(['t']);
+  },
+);
 
 it('the studio shows what is in the file of an open theme', async () => {
   const { one, two, here, there, id } = await twoComputers();

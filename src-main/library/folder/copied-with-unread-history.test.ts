@@ -49,15 +49,18 @@ it.each([false, true])(
   },
 );
 
-it.each([false, true])('the library is there at the next start (refused: %s)', async (isRefused) => {
-  const { folders, library: first } = await libraryOfOne();
-  await first.start();
-  await endLibrary(first);
-  await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
-  await putTheme(folders, 'c.json', themeDocument({ name: 'From a colleague' }));
-  if (isRefused) historyIsNotRead();
-  const { library } = testLibrary(folders);
-  const { themes } = await library.handlers.list(undefined);
-  expect(themes.map(({ name }) => name)).toContain('Harbour');
-  expect(themes.map(({ name }) => name)).toContain('From a colleague');
-});
+it.each([false, true])(
+  'the library is there at the next start (refused: %s)',
+  async (isRefused) => {
+    const { folders, library: first } = await libraryOfOne();
+    await first.start();
+    await endLibrary(first);
+    await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
+    await putTheme(folders, 'c.json', themeDocument({ name: 'From a colleague' }));
+    if (isRefused) historyIsNotRead();
+    const { library } = testLibrary(folders);
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.map(({ name }) => name)).toContain('Harbour');
+    expect(themes.map(({ name }) => name)).toContain('From a colleague');
+  },
+);
