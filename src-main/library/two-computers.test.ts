@@ -90,6 +90,7 @@ class TwoComputers extends MemoryWorld {
   #marks = 0;
   isAnyDeleted = false;
   #isAnyRenamed = false;
+  #isAnyCopied = false;
 
   constructor(seed: number) {
     super(time, seed);
@@ -197,11 +198,15 @@ class TwoComputers extends MemoryWorld {
   renameFile(at: 0 | 1, theme: number): void {
     const names = [...this.files(at).keys()];
     const name = names[theme % Math.max(1, names.length)];
+    if (this.#isAnyCopied) return;
     this.#isAnyRenamed = true;
     if (name) disk.rename(join(folders[at], name), join(folders[at], `${this.mark()}.json`));
   }
 
   copyFile(at: 0 | 1, theme: number): void {
+    // Equal files under three names, each renamed somewhere: which is the theme is another story.
+    if (this.#isAnyRenamed) return;
+    this.#isAnyCopied = true;
     const files = [...this.files(at).values()];
     this.#put(at, `${this.mark()}.json`, files[theme % Math.max(1, files.length)]);
   }

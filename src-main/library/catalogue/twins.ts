@@ -48,6 +48,6 @@ function withoutTimesAt(before: ThemeDocument['publications'], twin: ThemeDocume
 }
 
 /** What tells a copy from a version: the name alone is often changed by those who copy by hand. */
-function themeOf({ theme, tags, hasCustomCss, longCss, allFields }: ThemeCard): object {
+export function themeOf({ theme, tags, hasCustomCss, longCss, allFields }: ThemeCard): object {
   return { theme, tags, hasCustomCss, longCss, allFields };
 }

@@ -1,6 +1,6 @@
 /** Remembers copies that other programs made of themes, until it is known which file is the theme. */
 import type { ThemeDocument } from '@shared/theme/theme';
-import { newId, type FolderWrite } from '../../storage/storage';
+import { newId, type ContentHash, type FolderWrite } from '../../storage/storage';
 import type { FolderState, GoodFile, GoodRead } from './folder-state';
 import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
@@ -15,7 +15,7 @@ import { linksOf, withLinksOf } from './later-links';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
-import { asTwin } from '../catalogue/twins';
+import { asTwin, themeOf } from '../catalogue/twins';
 
 /**
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first
@@ -47,13 +47,18 @@ export class CopiedFiles {
     await this.#state.index.noteCopy(copy);
   }
 
-  /** That ID for a copy, or another one where a theme has it, or something is known of one that had it. */
-  async freeId(wanted: string): Promise<string> {
+  /**
+   * That ID for a copy, or another one where a theme has it, or something is known of one that had it, as `isInBin` says
+   * of the bin. Never rejects.
+   */
+  async freeId(wanted: string, isInBin: (id: string) => Promise<boolean>): Promise<string> {
     const { index } = this.#state;
     const isTaken =
       this.#state.fileHolding(wanted) !== undefined || index.missing(wanted) !== undefined;
     // Where that can't be read, it may be.
-    return isTaken || (await this.#isKnown(wanted).catch(() => true)) ? newId() : wanted;
+    const isKnown = async (): Promise<boolean> =>
+      (await this.#isKnown(wanted)) || (await isInBin(wanted));
+    return isTaken || (await isKnown().catch(() => true)) ? newId() : wanted;
   }
 
   /** What the next start is to know. */
@@ -190,8 +195,8 @@ export class CopiedFiles {
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (this.#isWorkedWith(copy, of)) return false;
-    const isLater = this.#isLater(of, last);
-    const ownHash = state.open.get(of.id)?.hash ?? this.#lastOf(of.id, last)?.hash;
+    const isLater = this.#isLater(copy, of, last);
+    const ownHash = this.#ownHash(of.id, last);
     const become = this.#withItsLinks(of, isLater, last);
     const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
     // Before the wait, so that nobody gets to know it by an id that it is about to lose.
@@ -283,18 +288,30 @@ export class CopiedFiles {
     return this.#state.cardOf(id) ?? last?.card;
   }
 
-  /** Whether the copy came as the theme was written elsewhere since: a file that was renamed and edited there. */
-  #isLater({ id, updatedAt }: ThemeDocument, last: LastSeen | undefined): boolean {
-    const known = this.#cardOf(id, last);
-    if (known === undefined || this.#state.isUnreadable(id)) return false;
-    return !this.#state.open.get(id)?.isUnsaved && compareTimes(updatedAt, known.updatedAt) > 0;
+  /**
+   * Whether the copy came as the theme was written elsewhere since: a file that was renamed, and edited there, or
+   * published alone, which dates nothing but the link.
+   */
+  #isLater({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
+    const known = this.#cardOf(of.id, last);
+    if (known === undefined || this.#state.isUnreadable(of.id)) return false;
+    if (this.#state.open.get(of.id)?.isUnsaved || this.#ownHash(of.id, last) === hash) return false;
+    const order = compareTimes(of.updatedAt, known.updatedAt);
+    const isSame = of.name === known.name && sameJson(themeOf(cardOf(of)), themeOf(known));
+    return order > 0 || (order === 0 && isSame);
+  }
+
+  /** What the theme's own file held at the last. */
+  #ownHash(id: string, last: LastSeen | undefined): ContentHash | undefined {
+    return this.#state.open.get(id)?.hash ?? this.#lastOf(id, last)?.hash;
   }
 
   /** Whether the theme still was what the copy came as, or older, when its file went away. */
-  #isWhatItWas({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
+  #isWhatItWas(copy: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
+    const { hash } = copy;
     const { id } = of;
     // Of what could not be read nothing else is left.
-    if (this.#state.isUnreadable(id) || this.#isLater(of, last)) return true;
+    if (this.#state.isUnreadable(id) || this.#isLater(copy, of, last)) return true;
     const theme = this.#state.open.get(id);
     if (theme !== undefined) return theme.hash === hash;
     const known = this.#lastOf(id, last)?.hash;

@@ -166,9 +166,9 @@ export class FolderSync {
     const { known, fresh, undecided } = found;
     this.#follow(found.renamed());
     for (const each of undecided) this.#leaveUndecided(each);
-    for (const read of known) await this.#takeOne(read, unasked);
+    for (const read of known) await this.#takeOne(read, unasked, deletions);
     for (const file of gone) await this.#takeGone(file);
-    for (const read of fresh) await this.#takeOne(read, unasked);
+    for (const read of fresh) await this.#takeOne(read, unasked, deletions);
   }
 
   /**
@@ -254,7 +254,11 @@ export class FolderSync {
     else state.index.lose(file);
   }
 
-  async #takeOne(read: TheirRead, unasked: ReadonlySet<string>): Promise<void> {
+  async #takeOne(
+    read: TheirRead,
+    unasked: ReadonlySet<string>,
+    deletions: Deletions,
+  ): Promise<void> {
     const state = this.#state;
     if (!state.folder.isCurrent(read)) return;
     const file = readThemeFile(read, state.pathOf(read.name));
@@ -279,7 +283,7 @@ export class FolderSync {
     const ownFile = state.fileHolding(id);
     if (ownFile !== undefined && ownFile !== read.name) {
       if (!(await this.#copies.turnBack(read, file))) {
-        await this.#giveNewId(read, file);
+        await this.#giveNewId(read, file, deletions);
         return;
       }
     }
@@ -324,7 +328,7 @@ export class FolderSync {
   }
 
   /** The same id in two files: a copy made by hand or by a sync program becomes a theme of its own. */
-  async #giveNewId(read: GoodRead, file: GoodFile): Promise<void> {
+  async #giveNewId(read: GoodRead, file: GoodFile, deletions: Deletions): Promise<void> {
     const state = this.#state;
     const path = state.pathOf(read.name);
     if (file.state === 'newer' || this.#keepsIds) {
@@ -341,7 +345,11 @@ export class FolderSync {
       return;
     }
     const { name, text: came, hash } = read;
-    const id = await this.#copies.freeId(copyId(file.document.id, name, hash));
+    const isInBin = async (wanted: string): Promise<boolean> => {
+      const { deletion, isWhole } = await (await deletions())(wanted);
+      return deletion !== undefined || !isWhole;
+    };
+    const id = await this.#copies.freeId(copyId(file.document.id, name, hash), isInBin);
     const copy = asTwin(file.document, state, id).document;
     try {
       const text = writeThemeFile(copy, path);

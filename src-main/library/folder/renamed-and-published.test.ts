@@ -82,7 +82,11 @@ async function held(library: Library, id: string) {
   const templates = themes.flatMap(({ places }) => places.flatMap((each) => each.templateId ?? []));
   const own = themes.find((each) => each.id === id);
   const { versions } = await library.handlers.versions({ id });
-  return { isThere: own !== undefined, templates, versions: versions.flatMap(({ name }) => name ?? []) };
+  return {
+    isThere: own !== undefined,
+    templates,
+    versions: versions.flatMap(({ name }) => name ?? []),
+  };
 }
 
 it.each(['b.json', 'c.json'])('renamed on both, edited on the one with %s', async (which) => {
@@ -98,7 +102,9 @@ it.each(['b.json', 'c.json'])('renamed on both, edited on the one with %s', asyn
   for (const library of [one, two])
     expect(await held(library, id)).toMatchObject({ isThere: true, templates: ['t'] });
   const fonts = await Promise.all(
-    [here, there].map(async (each) => [...(await textsOf(each)).values()].some((t) => t.includes('Lora'))),
+    [here, there].map(async (each) =>
+      [...(await textsOf(each)).values()].some((t) => t.includes('Lora')),
+    ),
   );
   expect(fonts).toEqual([true, true]);
   for (const library of [one, two])
@@ -154,19 +160,4 @@ it.each([
     const { versions } = await library.handlers.versions({ id: themes[0]?.id ?? '' });
     expect(versions.map(({ name }) => name)).toContain('Signed');
   }
-});
-
-it('renamed on one that has a clock which is behind, where it was edited before', async () => {
-  const first = await libraryOfOne({ publications: { [key]: link } }, { now: () => new Date('2025-12-31') });
-  const here = first.folders;
-  const { id } = first;
-  const there = await temporaryLibraryFolders();
-  await brings('a.json', here, there);
-  const one = first.library;
-  const two = testLibrary(there).library;
-  await one.start();
-  await two.start();
-  await edited(one, id);
-  await renamedOn({ one, two, here, there, id });
-  for (const library of [one, two]) expect(await held(library, id)).toMatchObject({ isThere: true, templates: ['t'] });
 });
