@@ -20,6 +20,7 @@ import type { OutboxStore } from './outbox-store';
 import type { OutboxConnection, OutboxLog } from './outbox-types';
 import type { QueueProgress } from './queue-progress';
 import { refusalOf, type RequestVersion, type RuntimeStates } from './runtime-state';
+import { isNotAllowed } from './verdict';
 import { goingThrough, waysOf, withoutWay } from './ways';
 
 /** What the disk refused to give is asked for again so often. */
@@ -305,8 +306,10 @@ export class DurableChanges<C extends OutboxConnection> {
     const { connections, runtime } = this.#parts;
     const state = runtime.of(itemKey(id));
     const { notAllowed } = state;
+    const { outcome } = state;
+    const isOfTokenBefore = outcome && !request.isRefused && isNotAllowed(outcome);
     // That its token is refused is told of the other connection still.
-    if (state.outcome?.kind === 'tokenRefused') state.outcome = undefined;
+    if (outcome?.kind === 'tokenRefused' || isOfTokenBefore) state.outcome = undefined;
     const refusal = refusalOf(state, request);
     if (refusal) {
       state.outcome = refusal;

@@ -47,6 +47,26 @@ describe('a save that is not allowed, and its token is replaced', () => {
     await again.settled();
     expect(await again.items()).toMatchObject([{ why: 'paused' }]);
   });
+
+  it.each([
+    ['the control: the token is replaced at once', false],
+    ['it was to be tried first', true],
+  ])(
+    'nothing is said of the refusal once another token is there while it is paused: %s',
+    async (_name, isTried) => {
+      const made = await outboxFixture();
+      made.practice.setBehaviour('saveThemeTemplate', { status: 403, times: 1 });
+      await made.publish();
+      await made.drained();
+      await made.outbox.handlers.setPaused({ isPaused: true });
+      if (isTried) await made.outbox.handlers.retry({ only: made.place });
+      made.outbox.tokenReplaced('c1');
+      await made.settled();
+      const [item] = await made.items();
+      expect(item).toMatchObject({ why: 'paused' });
+      expect(item?.outcome).toBeUndefined();
+    },
+  );
 });
 
 /**

@@ -71,3 +71,16 @@ it('takes nothing from who went elsewhere, or to nothing', async () => {
   });
   expect(document.activeElement).toBe(document.body);
 });
+
+it('has it also where that happens while its person is in another program', async () => {
+  const { section, button } = part();
+  const one = button('one');
+  one.focus();
+  // The page keeps what has its focus (HTML, *focus update steps* of a system focus).
+  one.dispatchEvent(new FocusEvent('blur'));
+  one.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  await Promise.resolve();
+  expect(document.activeElement).toBe(one);
+  one.closest('li')?.remove();
+  await hasFocus(section);
+});

@@ -24,7 +24,8 @@ export function keepFocus(part: HTMLElement): () => void {
   const leave = ({ target, relatedTarget }: FocusEvent): void => {
     const goesOver =
       relatedTarget instanceof Element && relatedTarget.closest(overIt)?.contains(part) === false;
-    if (goesOver) return;
+    // The window lost it, for another program's, and the page has it still.
+    if (goesOver || page.activeElement === target) return;
     queueMicrotask(() => {
       if (target === last && last?.isConnected) last = null;
     });
