@@ -1,6 +1,6 @@
 /**
  * A person says under which ID they found a theme, and closes the dialog while that is being noted, on a slow disk.
- * That it could not be noted is said above the screen, as it is of a link (../../screens/library/closed-while-saving.test.ts).
+ * That it could not be noted is said above the screen, as it is of a link (../../screens/library/dialogs.test.ts).
  */
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
