@@ -27,8 +27,10 @@ import { outbox } from './outbox.svelte';
 import { transfer } from './transfer.svelte';
 
 beforeAll(() => layers.load(), 120_000);
-beforeEach(() => {
+beforeEach(async () => {
+  // What an earlier test left to be taken back is over before the next one begins.
   while (undoLatestToast());
+  await new Promise((done) => setTimeout(done, 50));
   transfer.dismiss();
 });
 afterEach(() => library.end());

@@ -4,30 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/svelte';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Preferences, preferencesSchema } from '@shared/bridge/app';
-import type { ConflictChoice, OpenTheme } from '@shared/library';
-import { ProblemError } from '@shared/problem-error';
+import type { OpenTheme } from '@shared/library';
 import { withThemeField } from '@shared/theme/change-theme';
 import { newTheme, type Theme } from '@shared/theme/theme';
 import { createLibrary, largestThemeFile, type Library } from '../../../src-main/library/library';
 import { newId, openDocumentFolder } from '../../../src-main/storage/storage';
 import { bridge } from '../../bridge';
-import { app } from '../../state/app.svelte';
-import { favourites } from '../../state/favourites.svelte';
-import { leftTheBin } from '../../state/library-undo';
 import { library, library as state } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import Toasts from '../../ui/Toasts.svelte';
 import { layers } from '../../ui/layers';
-import { reports } from '../../ui/reports.svelte';
-import { latestUndo, undoLatestToast } from '../../ui/toast';
+import { undoLatestToast } from '../../ui/toast';
 import { decideConflict } from './conflict-decision';
-import { deleteThemes } from './theme-actions';
 
 beforeAll(() => layers.load(), 120_000);
-beforeEach(() => {
+beforeEach(async () => {
+  // What an earlier test left to be taken back is over before the next one begins.
   while (undoLatestToast());
-  for (const { id } of reports.list) reports.dismiss(id);
+  await new Promise((done) => setTimeout(done, 50));
 });
 
 /**
@@ -176,101 +170,6 @@ describe('what the undo of a decision takes the place of, in the real library', 
   );
 });
 
-/**
- * A person keeps the copy of a conflict, whose look the theme has from then on, and deletes the copy for good: the
- * bin is emptied. The decision can't be taken back any more then, like any deletion (undoOfDeletion): taking
- * back its half puts the refused version in the theme's place, and the one that was kept is nowhere.
- */
-describe('a decision is taken back after the bin was emptied', () => {
-  const ours = '/* ours, and an hour of work */';
-
-  function started(root: string): Library {
-    const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-    return createLibrary({
-      folder: openDocumentFolder(join(root, 'themes'), {
-        maxBytes: largestThemeFile,
-        settleMs: 20,
-      }),
-      profileFolder: join(root, 'profile'),
-      startersFolder: join(root, 'none'),
-      names: { untitled: () => 'Untitled', copy: (name) => name, conflict: (name) => name },
-      connections: () => [],
-      log: quiet,
-    });
-  }
-
-  /** The two versions of a theme, in a library that a window shows. */
-  async function conflict() {
-    const root = await mkdtemp(join(tmpdir(), 'foyer-decided-'));
-    onTestFinished(() => rm(root, { recursive: true, force: true }));
-    await mkdir(join(root, 'themes'));
-    const put = async (file: string, customCss: string, more: object = {}): Promise<string> => {
-      const id = newId();
-      const theme = { ...newTheme(), customCss };
-      const document = { format: 1, id, name: 'Harbour', tags: [], publications: {}, theme };
-      const updatedAt = '2026-01-02T03:04:05.000Z';
-      const text = JSON.stringify({ ...document, updatedAt, ...more });
-      await writeFile(join(root, 'themes', file), text);
-      return id;
-    };
-    const id = await put('a.json', '/* theirs */');
-    const copy = await put('b.json', ours, { conflictOf: { id, name: 'Harbour' } });
-    const library = started(root);
-    const main = installFakeMain({ library: library.handlers });
-    onTestFinished(library.onChange((change) => main.emit('library.changed', change)));
-    await library.start();
-    await state.start();
-    onTestFinished(() => state.end());
-    return { root, id, copy, library };
-  }
-
-  /** As the bin's screen does it. */
-  async function emptyBin({ handlers }: Library): Promise<void> {
-    const { themes } = await handlers.bin(undefined);
-    const entries = themes.map(({ entry }) => entry);
-    expect(await handlers.discard({ entries })).toMatchObject({ entries });
-    leftTheBin(entries);
-  }
-
-  it('the control: a deletion is not offered to be taken back once the bin was emptied', async () => {
-    const { library, copy } = await conflict();
-    onTestFinished(() => library.close());
-    await deleteThemes([{ id: copy, name: 'Harbour' }]);
-    expect(latestUndo()).toBe('Harbour deleted');
-    await emptyBin(library);
-    expect(latestUndo()).toBeUndefined();
-  });
-
-  it('neither is the decision of a conflict', async () => {
-    const { library, id, copy } = await conflict();
-    onTestFinished(() => library.close());
-    await decideConflict({ id: copy }, 'this', { id });
-    await emptyBin(library);
-    expect(latestUndo()).toBeUndefined();
-  });
-
-  it.each<[string, boolean]>([
-    ['the control: Ctrl Z is not pressed', false],
-    ['Ctrl Z is pressed', true],
-  ])('the version that was kept can be had after the next start: %s', async (_name, isPressed) => {
-    const { root, library, id, copy } = await conflict();
-    await decideConflict({ id: copy }, 'this', { id });
-    await emptyBin(library);
-    if (isPressed && undoLatestToast()) {
-      await vi.waitFor(() => expect(reports.list).not.toEqual([]));
-    }
-    await library.flush();
-    library.close();
-    const next = started(root);
-    onTestFinished(() => next.close());
-    const { themes } = await next.handlers.list(undefined);
-    const all = themes.map(({ theme }) => theme.customCss);
-    for (const { version } of (await next.handlers.versions({ id })).versions)
-      all.push((await next.handlers.version({ id, version })).theme.customCss);
-    expect(all).toContain(ours);
-  });
-});
-
 /** A version of a copy that is kept can't be read, and stays with the copy in the bin: a person is told. */
 describe('a version that stays with the copy', () => {
   const open = ({ id }: { id: string }): OpenTheme => ({
@@ -298,76 +197,5 @@ describe('a version that stays with the copy', () => {
     render(Toasts);
     await decideConflict({ id: 'copy' }, 'this', { id: 'theme' });
     expect(await screen.findByText(text)).toBeVisible();
-  });
-});
-
-/** A copy with a star is kept, and the theme of which it is the other version has its look then: and its star. */
-describe('the stars of the two versions', () => {
-  /** The copy of `theme`, decided on by a person who has given these stars. */
-  async function decided(keep: ConflictChoice, stars: readonly string[], isRefused = false) {
-    let preferences: Preferences = {
-      ...{ appearance: 'system', textSize: 100, locale: 'en', loadPictures: true },
-      favourites: [...stars],
-    };
-    const restore = vi.fn(({ entries }: { entries: string[] }) => ({
-      ...{ ids: ['copy'], entries, problem: null, alreadyHere: 0, unlinked: 0 },
-    }));
-    const said = (id: string): OpenTheme => ({
-      ...{ id, version: 1, name: 'Harbour', tags: [], theme: newTheme(), isReadOnly: false },
-      ...{ canUndo: false, canRedo: false, places: [], publications: {} },
-      save: { kind: 'saved', at: '2026-11-20T14:05:00.000Z' },
-    });
-    installFakeMain({
-      app: {
-        state: () => ({
-          ...{ preferences, platform: 'linux' as const, version: '1', electron: '1' },
-          ...{ hasKnownHoles: false, isFirstRun: false },
-        }),
-        setPreferences: (changes) => {
-          if (isRefused) throw new ProblemError({ code: 'storageFull', path: '/profile' });
-          return (preferences = preferencesSchema.parse({ ...preferences, ...changes }));
-        },
-      },
-      library: {
-        list: () => ({ revision: 1, themes: [], unreadable: [], ids: [1], folder: '/f' }),
-        open: ({ id }) => said(id),
-        resolveConflict: () => ({ entries: keep === 'both' ? [] : ['copy-1'] }),
-        restore,
-      },
-    });
-    await app.start();
-    await library.start();
-    await decideConflict({ id: 'copy' }, keep, { id: 'theme' });
-    return { restore };
-  }
-
-  it('the theme has the star of the copy that is kept', async () => {
-    await decided('this', ['copy', 'another']);
-    expect(favourites.ids).toEqual(new Set(['theme', 'copy', 'another']));
-  });
-
-  it.each<[string, ConflictChoice, string[]]>([
-    ['the copy has none', 'this', ['another']],
-    ['both have one', 'this', ['theme', 'copy']],
-    ['the other version is kept', 'other', ['copy']],
-    ['both are kept', 'both', ['copy']],
-  ])('no star is given or taken where %s', async (_name, keep, stars) => {
-    await decided(keep, stars);
-    expect([...favourites.ids]).toEqual(stars);
-  });
-
-  it('the theme has it no more once the decision is taken back', async () => {
-    const { restore } = await decided('this', ['copy']);
-    expect(favourites.has('theme')).toBe(true);
-    undoLatestToast();
-    await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
-    expect([...favourites.ids]).toEqual(['copy']);
-  });
-
-  it('the decision that was carried out can be taken back where the star is refused', async () => {
-    const { restore } = await decided('this', ['copy'], true);
-    expect(reports.list.map(({ problem }) => problem.code)).toEqual(['storageFull']);
-    undoLatestToast();
-    await vi.waitFor(() => expect(restore).toHaveBeenCalledOnce());
   });
 });
