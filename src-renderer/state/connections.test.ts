@@ -2,7 +2,6 @@ import type { Connections } from '@shared/connection';
 import { afterEach, describe, expect, it } from 'vitest';
 import { installFakeMain } from '../testing/fake-main';
 import { connections } from './connections.svelte';
-import { navigation } from './navigation.svelte';
 
 const empty: Connections = { revision: 1, list: [], currentId: null };
 const one: Connections = {
@@ -56,16 +55,5 @@ describe('connections', () => {
     connections.end();
     main.emit('connections.changed', one);
     expect(connections.list).toHaveLength(0);
-  });
-});
-
-describe('navigation', () => {
-  it('stays where it is when the place is the same', () => {
-    navigation.go({ screen: 'studio', themeId: 'a' });
-    const before = navigation.current;
-    navigation.go({ screen: 'studio', themeId: 'a' });
-    expect(navigation.current).toBe(before);
-    navigation.go({ screen: 'studio', themeId: 'b' });
-    expect(navigation.current).toEqual({ screen: 'studio', themeId: 'b' });
   });
 });
