@@ -109,3 +109,19 @@ test('deleted themes that were restored, or deleted for good', async ({
   await expect(cards).toHaveCount(0);
   await expect(window.getByText('The bin is empty').locator('..')).toBeFocused();
 });
+
+test('a preview that was answered, and closed with Escape', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  await new Shell(window).goTo('Previews');
+  const start = window.getByRole('button', { name: `Start ${evening.name}` });
+  await press(start);
+  const dialog = window.getByRole('dialog');
+  await press(dialog.getByRole('button', { name: 'Send once' }));
+  await expect(dialog.getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(start).toBeFocused();
+});
