@@ -53,7 +53,7 @@ const changed = 'The service changed the subscription and reports the plan Pro.'
 const both = 'Complete the checkout first. The answer names the plan Pro.';
 const otherwise = 'The service answered without a checkout address, but not as you asked.';
 const checkoutAlone = 'Complete the checkout first. Most services make the change after that.';
-const neither = 'The answer has neither a workspace nor a checkout address. This came back:';
+const neither = 'Foyer couldn’t find a workspace or a checkout address in the answer:';
 
 /** Neighbours end in different sentences, so that none is mistaken. */
 export const goodAnswers: readonly GoodAnswer[] = [

@@ -69,3 +69,59 @@ test('a preview shortcut, a saved filter and a connection that were removed', as
   await expect(panel.getByRole('listitem')).toHaveCount(0);
   await expect(panel).toBeFocused();
 });
+
+test('deleted themes that were restored, or deleted for good', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const library = new Library(window);
+  for (let made = 0; made < 4; made += 1) {
+    const studio = await library.newTheme();
+    await studio.backToLibrary();
+  }
+  await library.cards.first().focus();
+  await window.keyboard.press('ControlOrMeta+a');
+  await window.keyboard.press('Delete');
+  const nothing = window.getByText('Your library is empty').locator('..');
+  await expect(library.cards).toHaveCount(0);
+  await expect(nothing).toBeFocused();
+
+  await new Shell(window).goTo('Bin');
+  const cards = window.getByRole('list', { name: 'Deleted themes' }).getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  await press(cards.nth(1).getByRole('button', { name: /^Restore/u }));
+  await expect(cards).toHaveCount(3);
+  await expect(cards.nth(1).getByRole('checkbox')).toBeFocused();
+
+  await press(cards.nth(2).getByRole('button', { name: /^Delete/u }));
+  const question = window.getByRole('alertdialog').or(window.getByRole('dialog'));
+  await press(question.getByRole('button', { name: 'Delete for good' }));
+  await expect(cards).toHaveCount(2);
+  await expect(cards.nth(1).getByRole('checkbox')).toBeFocused();
+
+  await cards.first().getByRole('checkbox').press('Space');
+  await press(window.getByRole('button', { name: 'Restore 1 theme' }));
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first().getByRole('checkbox')).toBeFocused();
+
+  await press(cards.first().getByRole('button', { name: /^Restore/u }));
+  await expect(cards).toHaveCount(0);
+  await expect(window.getByText('The bin is empty').locator('..')).toBeFocused();
+});
+
+test('a preview that was answered, and closed with Escape', async ({
+  foyer: { window },
+  service,
+}) => {
+  await prepare(window, service);
+  await new Shell(window).goTo('Previews');
+  const start = window.getByRole('button', { name: `Start ${evening.name}` });
+  await press(start);
+  const dialog = window.getByRole('dialog');
+  await press(dialog.getByRole('button', { name: 'Send once' }));
+  await expect(dialog.getByText('The service accepted the preview.')).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(start).toBeFocused();
+});

@@ -36,7 +36,7 @@ describe('readBillingForm', () => {
     ['5.', 5],
     ['1e3', 1_000],
     ['-0', 0],
-    ['9007199254740993', 9_007_199_254_740_992],
+    ['9007199254740991', 9_007_199_254_740_991],
   ])('takes %j as additional chats', (text, value) => {
     const { input } = readBillingForm({ ...draft, additionalChats: text }, 'documented');
     expect(input.additionalChats).toBe(value);
@@ -50,6 +50,8 @@ describe('readBillingForm', () => {
     ['2,000', 'notANumber'],
     ['2.000', 'notANumber'],
     ['2 000', 'notANumber'],
+    ['9007199254740993', 'notANumber'],
+    ['99999999999999999999', 'notANumber'],
     ['1e999', 'notANumber'],
     ['Infinity', 'notANumber'],
     ['NaN', 'notANumber'],
