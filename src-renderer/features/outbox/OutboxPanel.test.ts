@@ -155,6 +155,10 @@ describe('what has arrived, and the library can’t be told so yet', () => {
     expect(entry().getByText(/^Published from another library\./u)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Try/u })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();
+    // Nor is there a strip for buttons.
+    expect(screen.getByRole('dialog', { name: 'Outbox' }).lastElementChild).toHaveTextContent(
+      /^Harbour/u,
+    );
     await userEvent.click(
       entry().getByRole('button', {
         name: 'Cancel recording that Harbour was published to Northwind',
