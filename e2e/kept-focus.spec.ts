@@ -42,6 +42,38 @@ test('a doubt that was decided in the studio', async ({ foyer: { window }, servi
   await expect(inspector).toBeFocused();
 });
 
+test('what waits, and is tried, sent again or cancelled in the studio', async ({
+  foyer: { window },
+  service,
+}) => {
+  await new Welcome(window).connect({ baseAddress: service.baseAddress, token: service.token });
+  const inspector = window.getByRole('complementary', { name: 'Before publishing' });
+  const rows = [
+    // First: once it is known that the service keeps IDs, nothing is in doubt.
+    ['Send again', 'cut', /The service saved the theme/u],
+    ['Try now', 'wait', /The service saved the theme/u],
+    ['Cancel', 'wait', undefined],
+  ] as const;
+  for (const [name, how, answer] of rows) {
+    await test.step(name, async () => {
+      const studio = await new Library(window).newTheme();
+      service.setBehaviour(
+        'saveThemeTemplate',
+        how === 'cut'
+          ? { cut: 'afterReading', times: 1 }
+          : { status: 429, retryAfter: '3600', times: 1 },
+      );
+      await studio.publishButton.click();
+      const button = inspector.getByRole('button', { name, exact: true });
+      await press(button);
+      await expect(button).toBeHidden();
+      if (answer) await expect(inspector.getByText(answer)).toBeVisible();
+      await expect(inspector).toBeFocused();
+      await studio.backToLibrary();
+    });
+  }
+});
+
 test('a preview shortcut, a saved filter and a connection that were removed', async ({
   foyer: { window },
   service,

@@ -3,7 +3,7 @@ const directionSigns = /[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * A text that leaves what follows it in its line as it is: a name that came with a backup must not show
- * a recipient's number backwards.
+ * a recipient's number backwards, nor a font's name the sentence in which Foyer says it.
  */
 export function withoutDirectionSigns(text: string): string {
   return text.replace(directionSigns, '');

@@ -111,7 +111,7 @@ export function createCancelling<C extends OutboxConnection>(
 function cancelShown<C extends OutboxConnection>(
   { item: { themeId, place }, connectionId, why, part }: Standing,
   word: number,
-  { changes, handedIn, runtime, scheduler, store, underWay }: OutboxParts<C>,
+  { answers, changes, handedIn, runtime, scheduler, store, underWay }: OutboxParts<C>,
 ): Promise<void> {
   const id = { themeId, place };
   const key = itemKey(id);
@@ -145,9 +145,11 @@ function cancelShown<C extends OutboxConnection>(
       runtime.end(key, word);
       // Its library may be gone, and then nothing else would let the theme be published from this one.
       if (why === 'unnoted') {
-        return store.change(id, (now) =>
-          runtime.isNotedElsewhere(now) ? withoutAssignedId(now) : now,
-        );
+        return store.change(id, (now) => {
+          if (!runtime.isNotedElsewhere(now)) return now;
+          answers.forgetOfLibrary(id, now.unnotedLibraryId);
+          return withoutAssignedId(now);
+        });
       }
       return change(() => null);
   }

@@ -215,6 +215,25 @@ describe('a library was copied and deleted, with something to be noted in it', (
     expect(await made.items()).toEqual([]);
     expect(await made.linksIn(made.own)).toBe(1);
   });
+
+  it.each([
+    ['the control: it is recorded there', false, 1],
+    ['it is not to be recorded', true, 0],
+  ])('what its own library shows as answered: %s', async (_name, isCancelled, known) => {
+    const made = await copiedLibrary();
+    const refusing = vi.spyOn(made.library, 'setPublication');
+    refusing.mockRejectedValue(new StorageError('full', 'theme.json'));
+    await made.publish();
+    await made.settled();
+    await made.useAnother();
+    if (isCancelled) await made.outbox.handlers.cancel({ only: made.place });
+    refusing.mockRestore();
+    await made.use(made.own);
+    await made.minutes();
+    const { themeId } = made.place;
+    expect(await made.outbox.handlers.answers({ themeId })).toHaveLength(known);
+    expect(await made.linksIn(made.own)).toBe(known);
+  });
 });
 
 /**

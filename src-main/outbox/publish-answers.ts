@@ -63,6 +63,13 @@ export class PublishAnswers<C extends OutboxConnection> {
     if (answer) this.#remove(answer);
   }
 
+  /** Of one that is not recorded in that library (`OfLibrary.libraryId`) any more: it knows nothing of a save. */
+  forgetOfLibrary(id: ItemId, libraryId: string | undefined): void {
+    for (const answer of this.#answers) {
+      if (isOf(id, answer) && answer.libraryId === libraryId) this.#remove(answer);
+    }
+  }
+
   /** The connection has another token: what was refused was the one before. */
   forgetRefusedToken(connectionId: string): void {
     for (const answer of this.#answers) {

@@ -104,7 +104,7 @@ function acceptedUnreadable(
     short: refusal ? m.outcome_says_no_short() : m.outcome_unreadable_short(),
     title: refusal ? m.outcome_says_no() : unreadableTitle(outcome, kind),
     kept: whatCame(outcome, context),
-    todo: beforeSendingAgain(kind),
+    todo: context.saysNext ? '' : beforeSendingAgain(kind),
     words,
   };
 }

@@ -164,6 +164,7 @@ describe('a failure', () => {
       failed('', 503),
       refused(429, { retryAfter: 9 }),
       { kind: 'unsure', reason: 'connectionClosed', detail: '' } as const,
+      { kind: 'acceptedUnreadable', status: 200, form: 'html' } as const,
       { kind: 'notSent', reason: 'offline', detail: '' } as const,
       { kind: 'notSent', reason: 'proxy', detail: '' } as const,
     ]) {

@@ -138,11 +138,27 @@ describe('what has arrived, and the library can’t be told so yet', () => {
     expect(screen.queryByRole('button', { name: /Cancel/u })).toBeNull();
   });
 
+  it.each([
+    ['yes', /but its library won’t know\..* replaces the one on Northwind; it won’t create a dup/u],
+    ['no', /but its library won’t know\..* assigns its own IDs, .* could create a duplicate/u],
+    ['unknown', /but its library won’t know\..* doesn’t know .* could create a duplicate/u],
+  ] as const)('says what publishing it again does: %s', async (keepsClientIds, words) => {
+    const item = { ...harbour, why: 'unnoted', isOfOtherLibrary: true } as const;
+    await show({ items: [item] }, { keepsClientIds });
+    await userEvent.click(entry().getByRole('button', { name: /^Cancel recording/u }));
+    expect(confirmation.current?.body).toMatch(words);
+    confirmation.current?.answer(false);
+  });
+
   it('can be cancelled alone where that is another library, which may be gone', async () => {
     const main = await show({ items: [{ ...harbour, why: 'unnoted', isOfOtherLibrary: true }] });
     expect(entry().getByText(/^Published from another library\./u)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Try/u })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();
+    // Nor is there a strip for buttons.
+    expect(screen.getByRole('dialog', { name: 'Outbox' }).lastElementChild).toHaveTextContent(
+      /^Harbour/u,
+    );
     await userEvent.click(
       entry().getByRole('button', {
         name: 'Cancel recording that Harbour was published to Northwind',
@@ -150,7 +166,7 @@ describe('what has arrived, and the library can’t be told so yet', () => {
     );
     // Its library may only be unplugged.
     expect(main.log.map(({ name }) => name)).not.toContain('outbox.cancel');
-    expect(confirmation.current?.body).toContain('may create a duplicate');
+    expect(confirmation.current?.body).toContain('could create a duplicate');
     confirmation.current?.answer(true);
     const only = { themeId: 't1', connectionId: 'northwind' };
     await waitFor(() =>

@@ -35,6 +35,19 @@ export function nextOfDoubt(
   return mayLearn ? m.outbox_next_decision_unless({ label }) : m.outbox_next_decision();
 }
 
+/** What it means that a theme which has arrived is never recorded in the library it came from. */
+export function unrecordedText({
+  label,
+  keepsClientIds,
+}: Pick<Connection, 'label' | 'keepsClientIds'>): string {
+  const again = {
+    yes: m.outbox_cancel_recording_replaces,
+    no: m.outbox_cancel_recording_copies,
+    unknown: m.outbox_cancel_recording_unknown,
+  }[keepsClientIds];
+  return `${m.outbox_cancel_recording_text({ label })} ${again({ label })}`;
+}
+
 function whatSendingAgainDoes(
   { isFirst }: UncertainSave,
   label: string,

@@ -91,6 +91,12 @@ export function laterTryText({
   return title === undefined ? '' : m.studio_unsure_later({ title });
 }
 
+/** Of what waits, and had no try of its own: why, where `nextText` doesn't say that, too. */
+export function causeText(item: OutboxItem): string {
+  const isSaid = !['asked', 'answered', 'unreachable', 'tokenRefused'].includes(item.why);
+  return isSaid ? '' : whyText(item).line;
+}
+
 const nexts: Partial<Record<OutboxReason, () => string>> = {
   held: m.outbox_next_held,
   turn: m.outbox_next_turn,

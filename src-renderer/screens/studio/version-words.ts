@@ -1,4 +1,5 @@
 /** What a version of a theme is called, and when it is of. */
+import { withoutDirectionSigns } from '@shared/direction-signs';
 import { m } from '@shared/messages/messages';
 import type { ThemeVersion } from '@shared/theme-versions';
 import { connections } from '../../state/connections.svelte';
@@ -25,7 +26,7 @@ function whyKept({ reason, place }: ThemeVersion): string {
 
 /** Its name, or why it was kept. */
 export function versionName(version: ThemeVersion): string {
-  return version.name ?? whyKept(version);
+  return version.name === null ? whyKept(version) : withoutDirectionSigns(version.name);
 }
 
 function isToday(at: string, now: number): boolean {
