@@ -14,6 +14,7 @@ import { deleteThemes, renameTheme, renameThemeLater } from '../features/themes/
 import TransferHost from '../features/transfer/TransferHost.svelte';
 import Bin from '../screens/bin/Bin.svelte';
 import { installFakeMain } from '../testing/fake-main';
+import { forgetSteps } from '../testing/forgotten-steps';
 import { sampleSummary } from '../testing/sample-summaries';
 import Toasts from '../ui/Toasts.svelte';
 import { layers } from '../ui/layers';
@@ -28,9 +29,7 @@ import { transfer } from './transfer.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(async () => {
-  // What an earlier test left to be taken back is over before the next one begins.
-  while (undoLatestToast());
-  await new Promise((done) => setTimeout(done, 50));
+  await forgetSteps();
   transfer.dismiss();
 });
 afterEach(() => library.end());

@@ -12,17 +12,14 @@ import { newId, openDocumentFolder } from '../../../src-main/storage/storage';
 import { bridge } from '../../bridge';
 import { library, library as state } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
+import { forgetSteps } from '../../testing/forgotten-steps';
 import Toasts from '../../ui/Toasts.svelte';
 import { layers } from '../../ui/layers';
 import { undoLatestToast } from '../../ui/toast';
 import { decideConflict } from './conflict-decision';
 
 beforeAll(() => layers.load(), 120_000);
-beforeEach(async () => {
-  // What an earlier test left to be taken back is over before the next one begins.
-  while (undoLatestToast());
-  await new Promise((done) => setTimeout(done, 50));
-});
+beforeEach(() => forgetSteps());
 
 /**
  * A person keeps one of two versions whose style sheets, names and tags differ, works on one of these, and
