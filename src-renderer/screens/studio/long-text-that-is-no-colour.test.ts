@@ -8,6 +8,10 @@ it.each([
   ['a long one', 'x'.repeat(2_000), `“${'x'.repeat(40)}…”`],
   ['a long one of emoji', '🎨'.repeat(41), `“${'🎨'.repeat(40)}…”`],
 ])('%s', (_, text, quoted) => {
-  render(RefusedColour, { id: 'note', refused: { text, nearest: undefined }, onuse: () => undefined });
+  render(RefusedColour, {
+    id: 'note',
+    refused: { text, nearest: undefined },
+    onuse: () => undefined,
+  });
   expect(screen.getByRole('alert')).toHaveTextContent(quoted);
 });
