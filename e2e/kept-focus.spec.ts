@@ -139,7 +139,7 @@ test('deleted themes that were restored, or deleted for good', async ({
 
   await press(cards.first().getByRole('button', { name: /^Restore/u }));
   await expect(cards).toHaveCount(0);
-  await expect(window.getByText('The bin is empty').locator('..')).toBeFocused();
+  await expect(new Shell(window).heading('Bin')).toBeFocused();
 });
 
 test('a preview that was answered, and closed with Escape', async ({
