@@ -1,4 +1,4 @@
-/** What is published waits, and had no try of its own since it was asked for: the notice says why, once. */
+/** What the studio says of a publication that has no answer of its own: why it waits, or was refused, once. */
 import type { OpenTheme } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
 import { newTheme } from '@shared/theme/theme';
@@ -30,8 +30,11 @@ const harbour: OpenTheme = {
   publications: {},
 };
 
-/** The notice of what waits to be published to Northwind. */
-async function notice(waits: Pick<OutboxItem, 'why' | 'outcome'>): Promise<HTMLElement> {
+/** The notice of what waits to be published to Northwind, or of that title. */
+async function notice(
+  waits: Pick<OutboxItem, 'why' | 'outcome'>,
+  title: string | RegExp = 'Waiting to publish to Northwind',
+): Promise<HTMLElement> {
   const place = { themeId: 't1', connectionId: northwind.id };
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
@@ -43,7 +46,7 @@ async function notice(waits: Pick<OutboxItem, 'why' | 'outcome'>): Promise<HTMLE
         items: [
           { ...place, name: 'Harbour', since: '2026-11-20T14:05:00Z', isFirst: true, ...waits },
         ],
-        deliveries: [{ ...place, delivery: 'blocked' }],
+        deliveries: [{ ...place, delivery: waits.why === 'refused' ? 'refused' : 'blocked' }],
         progress: { done: 0, all: 1 },
       }),
       answers: () => [],
@@ -54,7 +57,7 @@ async function notice(waits: Pick<OutboxItem, 'why' | 'outcome'>): Promise<HTMLE
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
   const pane = within(screen.getByRole('complementary', { name: 'Before publishing' }));
-  const said = pane.getByText('Waiting to publish to Northwind').closest<HTMLElement>('.notice');
+  const said = pane.getByText(title).closest<HTMLElement>('.notice');
   if (!said) throw new Error('There is no notice');
   return said;
 }
@@ -79,4 +82,10 @@ it('says what the service answered where this theme was tried', async () => {
   const said = within(await notice({ why: 'asked', outcome: { kind: 'rejected', status: 429 } }));
   expect(said.getByText(/429/u)).toBeVisible();
   expect(said.queryByText('The service asked Foyer to wait')).toBeNull();
+});
+
+it('says of what was refused why, and offers another token', async () => {
+  const refused = { why: 'refused', outcome: { kind: 'rejected', status: 403 } } as const;
+  const said = within(await notice(refused, /403/u));
+  expect(said.getByRole('button', { name: /token/iu })).toBeVisible();
 });
