@@ -13,8 +13,6 @@ const overIt = '[role="dialog"], [role="alertdialog"], [role="menu"]';
  * themselves stays where they went.
  */
 export function keepFocus(part: HTMLElement): () => void {
-  // Focused by this alone, and by nobody's Tab.
-  if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
   const page = part.ownerDocument;
   let last: Node | null = null;
   const note = ({ target }: FocusEvent): void => {
@@ -33,7 +31,7 @@ export function keepFocus(part: HTMLElement): () => void {
   const content = new MutationObserver(() => {
     if (!last || last.isConnected || page.activeElement !== page.body) return;
     const heading = part.querySelector<HTMLElement>('h2[tabindex]');
-    (heading ?? part).focus({ preventScroll: true });
+    focusOnce(heading ?? part);
   });
   part.addEventListener('focusin', note);
   part.addEventListener('focusout', leave);
@@ -45,6 +43,15 @@ export function keepFocus(part: HTMLElement): () => void {
     part.removeEventListener('focusout', leave);
     content.disconnect();
   };
+}
+
+/** It can have the focus for as long as it has it now: a click on it gives it none. */
+function focusOnce(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
+  }
+  element.focus({ preventScroll: true });
 }
 
 /** Called before a change: if what has the focus in `part` goes with it, `next` has it after that. */

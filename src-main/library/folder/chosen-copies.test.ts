@@ -1,33 +1,16 @@
 /**
- * Two computers keep the library the same by a sync program, which left a conflicted copy of a theme. A person chooses the copy: they name a version of it, and move the first one to the bin. The program takes the
- * file away on the other computer as well, and brings back what came of that. What was chosen stays the theme that it was.
+ * Two computers keep the library the same by a sync program, which left a conflicted copy of a theme. A person chooses
+ * the copy: they name a version of it, and move the first one to the bin. The program takes the file away on the other
+ * computer as well, and brings back what came of that. What was chosen stays the theme that it was.
  */
-import { copyFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  libraryOfOne,
-  restarted,
-  temporaryLibraryFolders,
-  testLibrary,
-  type LibraryFolders,
-} from '../testing/fixture-library';
-
-async function brings(file: string, from: LibraryFolders, to: LibraryFolders): Promise<void> {
-  const part = join(to.root, `${file}.part`);
-  await copyFile(join(from.themes, file), part);
-  const { mtime } = await stat(join(from.themes, file));
-  await utimes(part, mtime, mtime);
-  await rename(part, join(to.themes, file));
-}
+import { restarted } from '../testing/fixture-library';
+import { bring, twoComputers } from '../testing/synced-computers';
 
 async function chosen(copysTime: string) {
-  const { library: one, folders: here, document, id } = await libraryOfOne();
-  const there = await temporaryLibraryFolders();
-  await brings('a.json', here, there);
-  const two = testLibrary(there).library;
-  await one.start();
-  await two.start();
+  const { one, two, here, there, document, id } = await twoComputers();
   const copy = JSON.stringify({
     ...document,
     updatedAt: copysTime,
@@ -49,7 +32,7 @@ it('the named version of an earlier one is there still', async () => {
   const { one, two, here, there } = await chosen('2026-01-01T00:00:00.000Z');
   await unlink(join(there.themes, 'a.json'));
   await two.rescan();
-  await brings('b.json', there, here);
+  await bring('b.json', there, here);
   await one.rescan();
   const { themes } = await one.handlers.list(undefined);
   expect(themes).toHaveLength(1);

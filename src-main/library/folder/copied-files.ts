@@ -114,7 +114,7 @@ export class CopiedFiles {
     if (file.state === 'newer') return false;
     const state = this.#state;
     const came = file.document;
-    const hash = state.open.get(id)?.hash ?? state.index.lastIn(read.name)?.hash;
+    const hash = this.#ownHash(id, undefined);
     const isTakenForCopy =
       hash !== undefined &&
       came.id === copyId(id, read.name, hash) &&
@@ -301,22 +301,20 @@ export class CopiedFiles {
     return order > 0 || (order === 0 && isSame);
   }
 
-  /** What the theme's own file held at the last. */
+  /** What the theme's own file held at the last; `undefined` while that was not read since it was written. */
   #ownHash(id: string, last: LastSeen | undefined): ContentHash | undefined {
-    return this.#state.open.get(id)?.hash ?? this.#lastOf(id, last)?.hash;
+    const theme = this.#state.open.get(id);
+    if (theme !== undefined) return theme.hash;
+    return this.#state.isUnindexed(id) ? undefined : this.#lastOf(id, last)?.hash;
   }
 
   /** Whether the theme still was what the copy came as, or older, when its file went away. */
   #isWhatItWas(copy: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
-    const { hash } = copy;
     const { id } = of;
     // Of what could not be read nothing else is left.
     if (this.#state.isUnreadable(id) || this.#isLater(copy, of, last)) return true;
-    const theme = this.#state.open.get(id);
-    if (theme !== undefined) return theme.hash === hash;
-    const known = this.#lastOf(id, last)?.hash;
-    if (known !== undefined && !this.#state.isUnindexed(id)) return known === hash;
-    return sameJson(this.#cardOf(id, last), cardOf(of));
+    const known = this.#ownHash(id, last);
+    return known === undefined ? sameJson(this.#cardOf(id, last), cardOf(of)) : known === copy.hash;
   }
 }
 

@@ -1,22 +1,12 @@
 /** A person copies a theme's file by hand, and a sync program brings the copy to another computer before Foyer has given it an ID. */
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import {
-  libraryOfOne,
-  temporaryLibraryFolders,
-  testLibrary,
-  themeFiles,
-  themesOnDisk,
-} from '../testing/fixture-library';
+import { themesOnDisk } from '../testing/fixture-library';
+import { textsOf, twoComputers } from '../testing/synced-computers';
 
 async function copiedOnTwo() {
-  const { library: one, folders: here, id } = await libraryOfOne();
-  const there = await temporaryLibraryFolders();
-  await copyFile(join(here.themes, 'a.json'), join(there.themes, 'a.json'));
-  const two = testLibrary(there).library;
-  await one.start();
-  await two.start();
+  const { one, two, here, there, id } = await twoComputers();
   const copy = async (file: string): Promise<void> => {
     for (const { themes } of [here, there])
       await copyFile(join(here.themes, 'a.json'), join(themes, file));
@@ -32,10 +22,7 @@ it('both give it the same, so that the program has nothing to bring', async () =
   const ids = (await themesOnDisk(here)).map((each) => each.id);
   expect(new Set(ids).size).toBe(3);
   expect(ids).toContain(id);
-  for (const file of await themeFiles(here))
-    expect(await readFile(join(there.themes, file), 'utf8')).toBe(
-      await readFile(join(here.themes, file), 'utf8'),
-    );
+  expect(await textsOf(there)).toEqual(await textsOf(here));
 });
 
 it('one that is copied again after its first copy was deleted is a theme of its own', async () => {

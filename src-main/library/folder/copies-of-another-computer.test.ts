@@ -2,41 +2,16 @@
  * On another computer a theme's file was renamed (`a.json` to `b.json`), and then a copy of it was made by hand under its
  * first name, where it got an ID of its own. The sync program brings the new file first, and `a.json` after that.
  */
-import { copyFile, mkdir, rename, stat, utimes } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import type { Library } from '../library';
-import {
-  libraryOfOne,
-  northwind,
-  restarted,
-  temporaryLibraryFolders,
-  testLibrary,
-  type LibraryFolders,
-} from '../testing/fixture-library';
+import { northwind, restarted, type LibraryFolders } from '../testing/fixture-library';
+import { bring, twoComputers } from '../testing/synced-computers';
 
 const key = publicationKey(northwind);
 const at = '2026-01-02T03:04:05.000Z';
-
-async function brings(file: string, from: LibraryFolders, to: LibraryFolders): Promise<void> {
-  const part = join(to.root, `${file}.part`);
-  await copyFile(join(from.themes, file), part);
-  const { mtime } = await stat(join(from.themes, file));
-  await utimes(part, mtime, mtime);
-  await rename(part, join(to.themes, file));
-}
-
-async function twoComputers(publications = {}) {
-  const first = await libraryOfOne({ publications });
-  const there = await temporaryLibraryFolders();
-  await mkdir(there.themes, { recursive: true });
-  await brings('a.json', first.folders, there);
-  const two = testLibrary(there).library;
-  await first.library.start();
-  await two.start();
-  return { one: first.library, two, here: first.folders, there, id: first.id };
-}
 
 /** Resolves with the copy's ID. */
 async function renamedAndCopied(one: Library, here: LibraryFolders, id: string): Promise<string> {
@@ -56,21 +31,23 @@ async function templates(library: Library): Promise<string[]> {
 }
 
 it('the template of the copy, which was published there, is known on both', async () => {
-  const { one, two, here, there, id } = await twoComputers({ [key]: { templateId: 't', at } });
+  const { one, two, here, there, id } = await twoComputers({
+    publications: { [key]: { templateId: 't', at } },
+  });
   const copy = await renamedAndCopied(one, here, id);
   await one.setPublication(copy, key, { templateId: 't2', at: '2026-01-05T00:00:00.000Z' });
   await one.flush();
   expect(await templates(one)).toEqual(['t', 't2']);
 
-  await brings('b.json', here, there);
+  await bring('b.json', here, there);
   await two.rescan();
-  await brings('a.json', here, there);
+  await bring('a.json', here, there);
   await two.rescan();
   expect(await templates(two)).toEqual(['t', 't2']);
 
   // What came of it goes back.
-  await brings('a.json', there, here);
-  await brings('b.json', there, here);
+  await bring('a.json', there, here);
+  await bring('b.json', there, here);
   await one.rescan();
   expect(await templates(one)).toEqual(['t', 't2']);
 });
@@ -84,9 +61,9 @@ it.each([false, true])(
     await two.setPublication(id, key, { templateId: 't', at: '2026-01-05T00:00:00.000Z' });
     await two.flush();
     await renamedAndCopied(one, here, id);
-    await brings('b.json', here, there);
+    await bring('b.json', here, there);
     await two.rescan();
-    await brings('a.json', here, there);
+    await bring('a.json', here, there);
     await two.rescan();
     const library = isRestarted ? await restarted(there, two) : two;
     const { themes } = await library.handlers.list(undefined);
@@ -101,9 +78,9 @@ it('the studio shows what is in the file of an open theme', async () => {
   await one.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
   await one.saved(id);
   await renamedAndCopied(one, here, id);
-  await brings('b.json', here, there);
+  await bring('b.json', here, there);
   await two.rescan();
-  await brings('a.json', here, there);
+  await bring('a.json', here, there);
   await two.rescan();
   const { theme } = await two.handlers.open({ id });
   expect(theme.general.font).toBe('Lora');
