@@ -1,0 +1,92 @@
+/**
+ * A person asks for Pro, and is to complete a checkout: the plan is still Free. They think again, and ask for Starter, which
+ * they pay, or which the service changes at once. Within the day they look at the first one among the earlier changes: that its
+ * plan is still Free is what its answer said, before the other one; what Foyer has been told since is another plan. Who believes
+ * it opens that checkout, and pays twice.
+ */
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { BillingDraft, SubscriptionChange } from '@shared/sending';
+import { trialConnection } from '@shared/trial-connection';
+import { connections } from '../../state/connections.svelte';
+import { installFakeMain } from '../../testing/fake-main';
+import { layers } from '../../ui/layers';
+import Billing from './Billing.svelte';
+
+beforeAll(() => layers.load(), 120_000);
+afterEach(() => {
+  connections.end();
+});
+
+const draft: BillingDraft = {
+  ...{ plan: 'STARTER', isYearly: false, currency: 'eur', additionalChats: '0' },
+  ...{ ownReturn: true, returnUrl: '' },
+};
+const change = (
+  activityId: string,
+  plan: 'PRO' | 'STARTER',
+  part: Partial<SubscriptionChange>,
+): SubscriptionChange => ({
+  ...{ activityId, at: '2026-01-02T10:00:00.000Z', connectionId: 'c1', workspaceId: 'w1' },
+  input: {
+    ...{ plan, isYearly: false, currency: 'eur', additionalChats: 0 },
+    returnUrl: `http://127.0.0.1:1/back/${activityId}`,
+  },
+  ...{ before: null, outcome: { kind: 'accepted', status: 200 }, tookMs: 400 },
+  checkoutReturn: { state: 'listening', until: '2026-01-03T10:00:00.000Z' },
+  ...part,
+});
+const checkout = { host: 'pay.example', canOpen: true };
+/** Its checkout was never opened. */
+const first = change('first', 'PRO', {
+  answer: { checkoutUrl: 'https://pay.example/1', workspace: { id: 'w1', plan: 'FREE' } },
+  checkout,
+});
+/** What was asked for after that. */
+const later = {
+  paid: change('later', 'STARTER', {
+    answer: { checkoutUrl: 'https://pay.example/2', workspace: { id: 'w1', plan: 'FREE' } },
+    checkout,
+    openedAfter: 'later',
+    checkoutReturn: { state: 'back', says: 'completed', at: '2026-01-02T10:20:00.000Z' },
+  }),
+  atOnce: change('later', 'STARTER', {
+    answer: { workspace: { id: 'w1', plan: 'STARTER' } },
+    checkoutReturn: { state: 'closed' },
+  }),
+};
+
+/** What is said of the first one, chosen among the earlier changes. */
+async function saidOfTheFirst(changes: SubscriptionChange[]): Promise<HTMLElement> {
+  const user = userEvent.setup();
+  installFakeMain({
+    connections: {
+      list: () => ({ revision: 1, list: [trialConnection('c1')], currentId: 'c1' }),
+    },
+    billing: {
+      state: () => ({ revision: 1, connectionId: 'c1', draft, lastKnown: null, changes }),
+      saveDraft: () => undefined,
+    },
+  });
+  await connections.start();
+  render(Billing);
+  await user.click(await screen.findByRole('button', { name: 'Earlier changes' }));
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: /Pro, Monthly/u }));
+  await screen.findByText(/^Complete the checkout first|^The service asked for a checkout/u);
+  return document.body;
+}
+
+it('the control: nothing was asked for since', async () => {
+  expect(await saidOfTheFirst([first])).toHaveTextContent('The plan is still Free.');
+});
+
+it.each(['paid', 'atOnce'] as const)(
+  'it is not said to be still the plan, where another was asked for since, and that was %s',
+  async (how) => {
+    expect(await saidOfTheFirst([later[how], first])).not.toHaveTextContent(
+      'The plan is still Free.',
+    );
+  },
+);
