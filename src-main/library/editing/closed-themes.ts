@@ -91,7 +91,11 @@ export class ClosedThemes {
       const before = { name, tags, theme };
       const after = change(before);
       if (sameJson(before, after)) return;
-      const document = { ...present, ...after, updatedAt: editTime(present.updatedAt, this.#now()) };
+      const document = {
+        ...present,
+        ...after,
+        updatedAt: editTime(present.updatedAt, this.#now()),
+      };
       try {
         const text = writeThemeFile(document, this.#folder.state.pathOf(read.name));
         const result = await folder.write(read.name, text, read.hash);
