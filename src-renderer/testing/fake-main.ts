@@ -19,6 +19,8 @@ export interface FakeMain {
   readonly log: { name: string; input: unknown }[];
   /** Sends an event to whoever listens. */
   emit<Name extends EventName>(name: Name, payload: EventPayloads[Name]): void;
+  /** Resolves when each call has its answer, and so has each that was made because of one. */
+  answered(): Promise<void>;
 }
 
 function entry<Value>(rooms: object, name: string): Value | undefined {
@@ -30,22 +32,30 @@ function entry<Value>(rooms: object, name: string): Value | undefined {
 export function installFakeMain(handlers: PartialHandlers): FakeMain {
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const log: FakeMain['log'] = [];
+  const pending = new Set<Promise<unknown>>();
+  const answer: Window['foyer']['invoke'] = async (name, input) => {
+    const call = entry<Call>(calls, name);
+    if (!call) throw new Error(`The contract has no call ${name}.`);
+    const handler = entry<(input: unknown) => unknown>(handlers, name);
+    // The shell has it kept when it has come to rest, in whatever test.
+    if (!handler && name === 'app.keepFirstScreen') return { ok: true, value: undefined };
+    if (!handler) throw new Error(`The test has no handler for ${name}.`);
+    const checked = call.input.parse(input);
+    log.push({ name, input: checked });
+    try {
+      return { ok: true, value: call.output.parse(await handler(checked)) };
+    } catch (error) {
+      if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+      throw error;
+    }
+  };
   const wire: Window['foyer'] = {
-    async invoke(name, input) {
-      const call = entry<Call>(calls, name);
-      if (!call) throw new Error(`The contract has no call ${name}.`);
-      const handler = entry<(input: unknown) => unknown>(handlers, name);
-      // The shell has it kept when it has come to rest, in whatever test.
-      if (!handler && name === 'app.keepFirstScreen') return { ok: true, value: undefined };
-      if (!handler) throw new Error(`The test has no handler for ${name}.`);
-      const checked = call.input.parse(input);
-      log.push({ name, input: checked });
-      try {
-        return { ok: true, value: call.output.parse(await handler(checked)) };
-      } catch (error) {
-        if (error instanceof ProblemError) return { ok: false, problem: error.problem };
-        throw error;
-      }
+    invoke(name, input) {
+      const answered = answer(name, input);
+      pending.add(answered);
+      const end = (): boolean => pending.delete(answered);
+      answered.then(end, end);
+      return answered;
     },
     subscribe(name, listener) {
       if (!entry(events, name)) throw new Error(`The contract has no event ${name}.`);
@@ -61,6 +71,13 @@ export function installFakeMain(handlers: PartialHandlers): FakeMain {
       const schema = entry<z.ZodType>(events, name);
       const checked = schema?.parse(payload);
       for (const listener of listeners.get(name) ?? []) listener(checked);
+    },
+    async answered() {
+      do {
+        await Promise.allSettled(pending);
+        // What came of an answer may ask for more.
+        await new Promise((done) => setTimeout(done));
+      } while (pending.size > 0);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { CurrentFolder } from '../folder/current-folder';
 import type { LibraryFolder } from '../folder/library-folder';
 import { isWritable, readThemeFile, writeThemeFile, type ShownTheme } from '../folder/theme-file';
 import type { HistoryKeeper } from '../history/history-keeper';
+import { editTime } from './edit-time';
 import { sameJson } from './theme-patch';
 import type { ThemeContent } from './theme-content';
 
@@ -90,7 +91,11 @@ export class ClosedThemes {
       const before = { name, tags, theme };
       const after = change(before);
       if (sameJson(before, after)) return;
-      const document = { ...present, ...after, updatedAt: this.#now().toISOString() };
+      const document = {
+        ...present,
+        ...after,
+        updatedAt: editTime(present.updatedAt, this.#now()),
+      };
       try {
         const text = writeThemeFile(document, this.#folder.state.pathOf(read.name));
         const result = await folder.write(read.name, text, read.hash);

@@ -17,6 +17,7 @@ import {
 } from '../../storage/storage';
 import { withLinkOf, type Links } from '../catalogue/merged-links';
 import { isWritable, writeThemeFile, type ShownTheme } from '../folder/theme-file';
+import { editTime } from './edit-time';
 import { SaveTimer, type SavePace } from './save-timer';
 import { undoableOf, type ThemeContent, type Undoable } from './theme-content';
 import { placesIn } from './theme-patch';
@@ -335,8 +336,9 @@ export class ThemeSession {
   }
 
   #setContent(content: Undoable): void {
-    const updatedAt = this.#host.now().toISOString();
-    this.#setDocument({ ...this.ofThisFormat(), ...content, updatedAt });
+    const present = this.ofThisFormat();
+    const updatedAt = editTime(present.updatedAt, this.#host.now());
+    this.#setDocument({ ...present, ...content, updatedAt });
   }
 
   #setDocument(document: ThemeDocument): void {

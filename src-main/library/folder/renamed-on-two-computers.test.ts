@@ -172,3 +172,14 @@ it.each([
     expect(versions.map(({ name }) => name)).toContain('Signed');
   }
 });
+
+it('edited and renamed on one whose clock is behind: it keeps its template', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const world = await twoComputers({ ...linked, updatedAt: inAnHour });
+  await edited(world.one, world.id);
+  await renamedOn(world);
+  const templates = await Promise.all(
+    [world.one, world.two].map(async (each) => (await held(each)).templates),
+  );
+  expect(templates).toEqual([['t'], ['t']]);
+});

@@ -263,7 +263,7 @@ describe('the ID under which a theme was found can’t be noted', () => {
       expect(screen.queryByRole('textbox', { name: 'Template ID' })).not.toBeInTheDocument(),
     );
     refuse();
-    await new Promise((done) => setTimeout(done, 50));
+    await waitFor(() => expect(reports.list).not.toEqual([]));
     expect(reports.list.map(({ problem }) => problem)).toEqual([full]);
   });
 });

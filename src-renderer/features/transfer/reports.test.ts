@@ -202,7 +202,7 @@ describe('a file that is refused behind a report', () => {
     await open('broken.foyer', '{"foyer":"themes","format":1,"themes":[{"name":7}]}');
     if (over === 'a report') await vi.waitFor(() => expect(took()).toBe(before + 1));
     await waitFor(() => expect(mine.underWay()).not.toContain('import'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await main.answered();
     const answer = { asks: [...mine.underWay()], said: document.body.textContent };
     // Nothing of what waited here is told of in the next test.
     unmount();

@@ -312,7 +312,7 @@ describe('another library is chosen before a restore’s turn', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await choose(mine.themes);
     undoLatestToast();
-    await new Promise((done) => setTimeout(done, 500));
+    await main.answered();
     await mine.library.flush();
     return (await onDisk(mine)).map(({ name }) => name);
   }

@@ -80,7 +80,7 @@ async function takenBack(isRefused: boolean): Promise<{ left: () => number; allo
   await vi.waitFor(() =>
     expect(main.log.filter(({ name }) => name === 'library.remove')).toHaveLength(1),
   );
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await main.answered();
   return { left: () => (folders['/one'] ?? []).length, allow: () => (refuses = false) };
 }
 

@@ -34,22 +34,26 @@ async function restored(isPutBack: boolean): Promise<void> {
     await writeFile(path, text);
     await room.rescan();
     await waitFor(() => expect(library.count).toBe(1));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // It is counted once more because of that.
+    const counts = main.log.filter(({ name }) => name === 'library.bin').length;
+    await waitFor(() =>
+      expect(main.log.filter(({ name }) => name === 'library.bin')).toHaveLength(counts + 1),
+    );
+    await main.answered();
   }
   render(Toasts);
   render(Bin);
   await userEvent.click(await screen.findByRole('button', { name: /^Restore Harbour/u }));
   // The control: the screen itself shows that nothing is left.
   await screen.findByText('The bin is empty');
-  await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 it('the control: it comes back from the bin', async () => {
   await restored(false);
-  expect(bin.count).toBe(0);
+  await waitFor(() => expect(bin.count).toBe(0));
 });
 
 it('it was there already', async () => {
   await restored(true);
-  expect(bin.count).toBe(0);
+  await waitFor(() => expect(bin.count).toBe(0));
 });

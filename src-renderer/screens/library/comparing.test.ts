@@ -225,7 +225,7 @@ describe('a version is edited elsewhere while it is compared', () => {
       await waitFor(() =>
         expect(library.themes.find((each) => each.id === id)?.theme.general.font).toBe(font),
       );
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await main.answered();
     };
   }
 
@@ -310,7 +310,7 @@ describe('a version can’t be read while it is compared', () => {
     await waitFor(() =>
       expect(library.themes.find((each) => each.id === id)?.theme.general.font).toBe('Bitter'),
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await main.answered();
     return {
       letGo: () => {
         isHeld = false;

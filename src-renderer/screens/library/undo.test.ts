@@ -278,6 +278,7 @@ describe('undo while some of the files are away', () => {
       main.emit('library.changed', { revision, upserted: [], removed: [id] });
     };
     return {
+      answered: () => main.answered(),
       goAway,
       /** A person deletes it, in this window or in another. */
       deleteIt: (id: string): void => {
@@ -300,7 +301,6 @@ describe('undo while some of the files are away', () => {
   const untag = (...ids: string[]) =>
     saveTags(ids.map((id) => ({ id, before: ['Client'], after: [] })));
   const aster = () => library.themes.find(({ id }) => id === 'a');
-  const rest = () => new Promise((resolve) => setTimeout(resolve, 50));
 
   it.each([
     ['the control: its file is there', false],
@@ -311,7 +311,7 @@ describe('undo while some of the files are away', () => {
     if (isAway) {
       main.goAway('a');
       undoLatestToast();
-      await rest();
+      await main.answered();
       main.comeBack('a');
     }
     undoLatestToast();
@@ -327,7 +327,7 @@ describe('undo while some of the files are away', () => {
     if (isAway) {
       main.goAway('a');
       undoLatestToast();
-      await rest();
+      await main.answered();
       main.comeBack('a');
     }
     undoLatestToast();
@@ -377,7 +377,7 @@ describe('undo while some of the files are away', () => {
     await saveTags([{ id: 'a', before: [], after: ['Draft'] }]);
     main.goAway('a');
     undoLatestToast();
-    await rest();
+    await main.answered();
     undoLatestToast();
     await vi.waitFor(() => expect(library.themes).toMatchObject([{ id: 'b', tags: ['Client'] }]));
     main.comeBack('a');
@@ -394,7 +394,7 @@ describe('undo while some of the files are away', () => {
     main.deleteIt('a');
     undoLatestToast();
     await vi.waitFor(() => expect(library.themes).toMatchObject([{ id: 'b', tags: ['Client'] }]));
-    await rest();
+    await main.answered();
     expect(latestUndo()).toBeUndefined();
     await renameTheme({ id: 'b', name: 'Birch' }, 'Beech');
     main.deleteIt('b');

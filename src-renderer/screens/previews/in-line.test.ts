@@ -80,7 +80,7 @@ describe('the focus as a preview in line leaves', () => {
     (await screen.findByRole('button', { name: 'Cancel' })).focus();
     main.emit('previews.changed', { ...kept, revision: 2, history: [leaves ? run : inLine] });
     await screen.findByRole('button', { name: leaves ? 'Stop waiting' : 'Cancel' });
-    await new Promise((done) => setTimeout(done, 50));
+    await main.answered();
     expect(document.body).not.toHaveFocus();
   });
 });

@@ -238,8 +238,8 @@ describe('the field is left untouched while a colleague renames the theme', () =
     else await user.keyboard(leave);
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Theme name' })).toBeNull());
     // Whatever leaving did is on the disk.
+    await main.answered();
     await room.saveEdits();
-    await new Promise((resolve) => setTimeout(resolve, 100));
     return (await themesOnDisk(folders))[0]?.name ?? '';
   }
 

@@ -8,7 +8,7 @@ import { css } from '@codemirror/lang-css';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { newTheme } from '@shared/theme/theme';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { chatLook } from '../../../chat/look';
 import { chatClasses, chatVariables } from './chat-names';
 import { completeChatNames } from './completion';
@@ -32,13 +32,13 @@ function start(text: string, isReadOnly = false): EditorView {
     onproblems: (found) => (problems = found),
     onblur: () => undefined,
   });
+  onTestFinished(() => editor.end());
   const view = EditorView.findFromDOM(host.shadowRoot?.querySelector('.cm-editor') as HTMLElement);
   if (!view) throw new Error('There is no editor.');
   return view;
 }
 
 afterEach(() => {
-  editor.end();
   changes.length = 0;
   problems = [];
 });
