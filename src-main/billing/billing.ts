@@ -75,8 +75,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
   }
 
-  /** A change with what became of its checkout. */
-  function asItIs(change: SubscriptionChange): SubscriptionChange {
+  /** A change with what became of its checkout, and of the wait for the return from it. */
+  function asItIs(kept: SubscriptionChange): SubscriptionChange {
+    const { checkoutReturn } = kept;
+    // The computer may have slept through the end, which its listener is about to notice.
+    const isOver = checkoutReturn.state === 'listening' && checkoutReturn.until <= now();
+    const change = isOver ? { ...kept, checkoutReturn: { state: 'closed' } as const } : kept;
     const { activityId, answer, checkout } = change;
     if (!checkout?.canOpen || answered.has(activityId)) return change;
     if (!isOfPractice(answer?.checkoutUrl ?? '')) return change;
