@@ -117,6 +117,8 @@ export const activityDetailsSchema = activityEntrySchema.extend({
       body: z.string(),
       /** It was longer, or the rest of it didn't arrive (`cutOf`). */
       isCut: z.boolean(),
+      /** Of what is cut: the rest of it didn't arrive; absent in what older versions wrote down. */
+      isBrokenOff: z.boolean().optional(),
     })
     .nullable(),
 });

@@ -13,7 +13,9 @@ export function isCutRequest({ body, isCut }: ActivityDetails['request']): boole
 export function cutOf({
   body,
   isCut,
+  // An older version left it to be told by the length.
+  isBrokenOff = true,
 }: NonNullable<ActivityDetails['answer']>): 'notKept' | 'notArrived' | null {
   if (!isCut) return null;
-  return body.length >= longestRecordedBody ? 'notKept' : 'notArrived';
+  return body.length >= longestRecordedBody || !isBrokenOff ? 'notKept' : 'notArrived';
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { ProblemError } from '@shared/problem-error';
 import type { Outcome } from '@shared/service/outcome';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   accepted,
   answering,
@@ -177,6 +177,22 @@ describe('billing', () => {
     expect(await problemOf(() => room.handlers.state(other))).toEqual(problem);
     expect(await problemOf(() => room.handlers.saveDraft({ ...other, draft }))).toEqual(problem);
     expect(await problemOf(() => room.handlers.review({ ...other, draft }))).toEqual(problem);
+  });
+});
+
+describe('the wait for the return from a checkout', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['a night', 10, 'listening'],
+    ['a day and a night', 34, 'closed'],
+  ])('is as the clock says after the computer slept for %s', async (_name, hours, state) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const room = await open(answering({ checkoutUrl }).send);
+    await changeOnce(room);
+    vi.setSystemTime(Date.now() + hours * 60 * 60 * 1_000);
+    const [change] = (await room.handlers.state(at)).changes;
+    expect(change?.checkoutReturn).toMatchObject({ state });
   });
 });
 

@@ -6,7 +6,7 @@
 import type { Connection } from '@shared/connection';
 import { ProblemError } from '@shared/problem-error';
 import type { Billing, CheckoutReturn, SubscriptionChange } from '@shared/sending';
-import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
+import type { SubscriptionAnswer } from '@shared/service/answers';
 import { brokeOff } from '@shared/service/outcome';
 import { updateSubscriptionRequest } from '@shared/service/operations';
 import { asksInSteps } from '@shared/service/presets';
@@ -25,7 +25,7 @@ import { emptyDraft, readBillingForm } from './billing-form';
 import type { BillingOptions, BillingRoom } from './billing-options';
 import { isOfPractice } from './checkout-address';
 import { openCheckout } from './checkout-opening';
-import { keptAnswer } from './kept-answer';
+import { keptAnswer, readSentAnswer } from './kept-answer';
 import { lastKnownFrom } from './last-known';
 import type { ReturnListener } from './return-listener';
 import type { Review } from './review';
@@ -75,8 +75,12 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
     };
   }
 
-  /** A change with what became of its checkout. */
-  function asItIs(change: SubscriptionChange): SubscriptionChange {
+  /** A change with what became of its checkout, and of the wait for the return from it. */
+  function asItIs(kept: SubscriptionChange): SubscriptionChange {
+    const { checkoutReturn } = kept;
+    // The computer may have slept through the end, which its listener is about to notice.
+    const isOver = checkoutReturn.state === 'listening' && checkoutReturn.until <= now();
+    const change = isOver ? { ...kept, checkoutReturn: { state: 'closed' } as const } : kept;
     const { activityId, answer, checkout } = change;
     if (!checkout?.canOpen || answered.has(activityId)) return change;
     if (!isOfPractice(answer?.checkoutUrl ?? '')) return change;
@@ -264,7 +268,7 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
       return await endWithoutSent(review, change, error, mayHaveLeft());
     }
     answered.add(sent.activityId);
-    const answer = sent.outcome.kind === 'accepted' ? readSubscriptionAnswer(sent.body) : undefined;
+    const answer = readSentAnswer(connection, sent);
     review.activityId = sent.activityId;
     const ended: PlacedChange = {
       ...change,

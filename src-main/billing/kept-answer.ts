@@ -1,6 +1,6 @@
 import type { Connection } from '@shared/connection';
 import type { SubscriptionChange } from '@shared/sending';
-import type { SubscriptionAnswer } from '@shared/service/answers';
+import { readSubscriptionAnswer, type SubscriptionAnswer } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import { readCheckoutAddress } from './checkout-address';
 
@@ -9,6 +9,23 @@ const longestAnswer = 4_000;
 /** Texts inside an answer are kept up to this many characters. */
 const longestText = 4_000;
 
+/**
+ * What an answer says of the subscription. One that asks to be paid first (402) says where, if that is an address that
+ * Foyer opens, and nothing of what is.
+ */
+export function readSentAnswer(
+  connection: Connection,
+  { outcome, body }: { outcome: Outcome; body: unknown },
+): SubscriptionAnswer | undefined {
+  if (outcome.kind === 'accepted') return readSubscriptionAnswer(body);
+  if (outcome.kind !== 'rejected' || outcome.status !== 402) return undefined;
+  const { checkoutUrl } = readSubscriptionAnswer(body) ?? {};
+  const isOpened =
+    checkoutUrl !== undefined &&
+    readCheckoutAddress(checkoutUrl, connection.isPractice).href !== undefined;
+  return isOpened ? { checkoutUrl } : undefined;
+}
+
 /** What is kept of an answer: bounded, and the checkout's address judged. */
 export function keptAnswer(
   connection: Connection,
@@ -16,7 +33,7 @@ export function keptAnswer(
   sent: { outcome: Outcome; bodyText: string },
 ): Pick<SubscriptionChange, 'answer' | 'answerText' | 'checkout'> {
   const isTaken = sent.outcome.kind === 'accepted' || sent.outcome.kind === 'acceptedUnreadable';
-  if (!isTaken) return {};
+  if (!isTaken && !answer) return {};
   const { workspace, checkoutUrl, echo } = answer ?? {};
   if (workspace === undefined && checkoutUrl === undefined) {
     return {

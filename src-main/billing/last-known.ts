@@ -126,8 +126,10 @@ function mayBeCompletedAfter(
 
 /** Whether the service may have done what was asked. */
 function mayHaveChanged(change: SubscriptionChange): boolean {
-  const { outcome } = change;
-  return outcome !== null && mayHaveActed(outcome) && !isCancelled(change);
+  const { outcome, answer } = change;
+  // What was refused until it is paid may have been paid since.
+  const mayBePaid = answer?.checkoutUrl !== undefined;
+  return outcome !== null && (mayHaveActed(outcome) || mayBePaid) && !isCancelled(change);
 }
 
 /** Whether the page that came back says that the checkout was cancelled. */

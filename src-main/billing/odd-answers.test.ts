@@ -10,20 +10,22 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../service/node-transport';
 import { createServiceClient } from '../service/service';
 import { createBilling } from './billing';
+// Loaded when it is first wanted; the tests are not about that.
+import './return-listener';
 
 const draft: BillingDraft = {
   ...{ plan: 'PRO', isYearly: true, currency: 'eur', additionalChats: '0' },
   ...{ ownReturn: false, returnUrl: 'https://northwind.example/back' },
 };
 
-/** One change, sent to a service that answers 200 with this text. */
-async function answeredWith(text: string) {
+/** One change, sent to a service that answers with this text. */
+async function answeredWith(text: string, status = 200) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(text);
     });
   });
@@ -90,4 +92,36 @@ describe('an empty checkout address', () => {
       expect(billing.lastKnown?.unconfirmed?.plan).toBeUndefined();
     },
   );
+});
+
+/** A service may refuse a change until it is paid (402), and say where: the same checkout as beside a 200. */
+describe('an answer that asks to be paid first', () => {
+  const checkoutUrl = 'https://pay.example/c/cs_live_1';
+  const message = 'Payment required';
+
+  it('leads to its checkout, and says nothing of the workspace', async () => {
+    const workspace = { id: 'w1', plan: 'PRO' };
+    const body = JSON.stringify({ message, checkoutUrl, workspace });
+    const { change, billing } = await answeredWith(body, 402);
+    expect(change).toMatchObject({
+      outcome: { kind: 'rejected', status: 402, error: { message } },
+      ...{ answer: { checkoutUrl }, checkout: { host: 'pay.example', canOpen: true } },
+    });
+    expect(change.answer).not.toHaveProperty('workspace');
+    expect(change).not.toHaveProperty('answerText');
+    expect(billing.lastKnown).not.toHaveProperty('plan');
+    expect(billing.lastKnown?.unconfirmed).toMatchObject({ plan: 'PRO' });
+  });
+
+  it.each([
+    ['an address that Foyer doesn’t open', 402, { message, checkoutUrl: 'http://pay.example/1' }],
+    ['no address', 402, { message }],
+    ['a refusal that asks for nothing', 400, { message, checkoutUrl }],
+  ])('the control: %s', async (_name, status, body) => {
+    const { change, billing } = await answeredWith(JSON.stringify(body), status);
+    expect(change.outcome).toMatchObject({ kind: 'rejected', status });
+    expect(change).not.toHaveProperty('checkout');
+    expect(change).not.toHaveProperty('answer');
+    expect(billing.lastKnown).toBeNull();
+  });
 });

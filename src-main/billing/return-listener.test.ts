@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   openReturnListener,
   readReturn,
@@ -10,6 +10,7 @@ import {
 
 const opened: ReturnListener[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const listener of opened.splice(0)) listener.close();
 });
 
@@ -167,6 +168,24 @@ describe('the return listener', () => {
     const { listener, over } = await open({ lifetime: 30 });
     await over;
     await expect(visit(listener.url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('stops by the clock after a sleep through its end, which timers stand still for', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] });
+    const { listener, over } = await open();
+    vi.setSystemTime(Date.parse(listener.until));
+    vi.advanceTimersByTime(60_000);
+    await over;
+    await expect(visit(listener.url)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('answers no visit after its end, noticed or not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { listener, says, over } = await open();
+    vi.setSystemTime(Date.parse(listener.until));
+    expect((await visit(listener.url)).status).toBe(404);
+    await over;
+    expect(says).toEqual([]);
   });
 
   it('never listens longer than a day', async () => {

@@ -27,7 +27,8 @@ export interface ReturnListenerOptions {
   lifetime?: number;
 }
 
-const day = 24 * 60 * 60 * 1_000;
+const minute = 60 * 1_000;
+const day = 24 * 60 * minute;
 const host = '127.0.0.1';
 
 /**
@@ -43,6 +44,7 @@ export async function openReturnListener(options: ReturnListenerOptions): Promis
   let authority = '';
 
   const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    endInTime();
     const rest = isArmed && !isUsed ? restOfPath(request, path, authority) : undefined;
     if (rest === undefined) return refuse(response, 404);
     if (request.method !== 'GET') return refuse(response, 405);
@@ -62,22 +64,33 @@ export async function openReturnListener(options: ReturnListenerOptions): Promis
   });
   authority = `${host}:${(server.address() as AddressInfo).port}`;
 
-  const timer = setTimeout(() => {
+  const end = Date.now() + lifetime;
+  const timer = setTimeout(beOver, lifetime);
+  // Timers stand still while the computer sleeps, and its clock goes on.
+  const looks = setInterval(endInTime, minute);
+  // The program may end while it listens.
+  for (const one of [timer, looks, server]) one.unref();
+
+  function endInTime(): void {
+    if (Date.now() >= end) beOver();
+  }
+
+  function beOver(): void {
+    if (isUsed) return;
+    isUsed = true;
     close();
     options.onOver();
-  }, lifetime);
-  // The program may end while it listens.
-  timer.unref();
-  server.unref();
+  }
 
   function close(): void {
     clearTimeout(timer);
+    clearInterval(looks);
     server.close();
   }
 
   return {
     url: `http://${authority}${path}`,
-    until: new Date(Date.now() + lifetime).toISOString(),
+    until: new Date(end).toISOString(),
     arm() {
       isArmed = true;
     },

@@ -3,12 +3,13 @@
  * notification, as the launcher says nothing of it, and of one that was not sent no history has anything either; so is one of
  * the launcher, where Escape puts that away while the disk takes what came of it, before its page hears of that.
  */
+import type { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '@shared/problem-error';
 import { trialConnection, trialPlace } from '@shared/trial-connection';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPreviews, type SendPreview } from '../previews/previews';
 import type { Foundation } from './foundation';
 import { createLauncher } from './launcher';
@@ -17,15 +18,49 @@ import type { Shell } from './shell';
 import { createUnheard } from './unheard';
 import { wireStoredRooms } from './wiring';
 
-const { notified, window } = vi.hoisted(() => ({
+const { notified, pages } = vi.hoisted(() => ({
   notified: [] as unknown[],
-  window: { isVisible: false },
+  /** Of the launcher's windows, the newest last. */
+  pages: [] as EventEmitter[],
 }));
-vi.mock('electron', () => ({
-  app: { getAppPath: () => '/' },
-  nativeTheme: {},
-  globalShortcut: { register: () => true, unregister: () => undefined },
-}));
+vi.mock('electron', async () => {
+  const { EventEmitter } = await import('node:events');
+  const done = () => undefined;
+  class BrowserWindow extends EventEmitter {
+    #isDestroyed = false;
+    readonly webContents = Object.assign(new EventEmitter(), {
+      ...{ setWebRTCIPHandlingPolicy: done, setWindowOpenHandler: done, reload: done, focus: done },
+    });
+    constructor() {
+      super();
+      pages.push(this.webContents);
+      Object.assign(this, {
+        setAlwaysOnTop: done,
+        setVisibleOnAllWorkspaces: done,
+        setBounds: done,
+      });
+      Object.assign(this, {
+        show: done,
+        hide: done,
+        focus: done,
+        loadURL: () => Promise.resolve(),
+      });
+    }
+    isDestroyed() {
+      return this.#isDestroyed;
+    }
+    destroy() {
+      this.#isDestroyed = true;
+      this.emit('closed');
+    }
+  }
+  const workArea = { x: 0, y: 0, width: 1_000, height: 800 };
+  return {
+    ...{ app: { getAppPath: () => '/' }, nativeTheme: {}, BrowserWindow },
+    screen: { getCursorScreenPoint: done, getDisplayNearestPoint: () => ({ workArea }) },
+    globalShortcut: { register: () => true, unregister: done },
+  };
+});
 vi.mock('../app/tray/has-tray', () => ({ hasTray: () => Promise.resolve(false) }));
 vi.mock('../app/tray/tray', () => ({ showTray: () => undefined }));
 vi.mock('../app/app', async () => ({
@@ -37,22 +72,17 @@ vi.mock('../app/app', async () => ({
   isOnWaylandNow: () => false,
   prefetchDns: () => undefined,
   sendEvents: () => undefined,
-  openLauncherWindow: () => ({
-    window: { isDestroyed: () => false },
-    isVisible: () => window.isVisible,
-    show: () => (window.isVisible = true),
-    hide: () => (window.isVisible = false),
-    close: () => (window.isVisible = false),
-  }),
+  openLauncherWindow: (await import('../app/launcher/launcher-window')).openLauncherWindow,
   notifyOfEnd: (run: unknown) => notified.push(run),
   notifyOfProblem: (problem: unknown) => notified.push(problem),
 }));
 beforeEach(() => {
   notified.length = 0;
-  window.isVisible = false;
+  pages.length = 0;
 });
 
 const connection = trialConnection('northwind');
+const log = { error: () => undefined, warn: () => undefined };
 const nobodyHears = { add: () => undefined, onChange: () => undefined };
 const preferences: Record<string, unknown> = {
   ...{ launcherKeys: 'Control+Alt+P', launcherKeysHeard: 'Control+Alt+P', isInTray: true },
@@ -68,9 +98,9 @@ async function opened(send: SendPreview) {
     connectionAt: () => undefined,
   });
   const foundation = {
-    ...{ emit: () => undefined, emitter: {}, log: { error: () => undefined } },
+    ...{ emit: () => undefined, emitter: {}, log },
     preferences: { get: (key: string) => preferences[key], set: () => undefined },
-    windows: { windowOptions: () => ({}), add: () => undefined },
+    windows: { windowOptions: () => ({ log }), add: () => undefined },
     ...{ onPreferencesRead: () => undefined, windowPreferences: { onLocale: () => undefined } },
   } as unknown as Foundation;
   const rooms = {
@@ -157,4 +187,46 @@ it.each([
   isSaid = true;
   if (moment === 'said') escape();
   expect(notified).toHaveLength(times);
+});
+
+const accepting: SendPreview = (_connection, _request, { activityId }) =>
+  Promise.resolve({ activityId, outcome: { kind: 'accepted', status: 200 }, body: undefined });
+
+/** Its page dies so often that it is not brought back. */
+function crashForGood() {
+  const page = pages.at(-1);
+  for (let crash = 0; crash < 4; crash += 1) {
+    page?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+  }
+}
+
+describe('the launcher’s page has crashed for good while it is in sight', () => {
+  it('what comes of its preview after that is told', async () => {
+    const { previews, launcher } = await opened((...sent) => {
+      crashForGood();
+      return accepting(...sent);
+    });
+    launcher.show();
+    await previews.handlers.start({ ...form, isOfLauncher: true });
+    expect(notified).toHaveLength(1);
+  });
+
+  it('what came of one, and its page has not said, is told', async () => {
+    const { previews, launcher } = await opened(accepting);
+    launcher.show();
+    await previews.handlers.start({ ...form, isOfLauncher: true });
+    expect(notified).toHaveLength(0);
+    crashForGood();
+    expect(notified).toHaveLength(1);
+  });
+
+  it('nothing is left in sight, and the keys show it anew', async () => {
+    const { launcher } = await opened(accepting);
+    launcher.show();
+    crashForGood();
+    expect(launcher.isVisible()).toBe(false);
+    launcher.show();
+    expect(launcher.isVisible()).toBe(true);
+    expect(pages).toHaveLength(2);
+  });
 });

@@ -83,6 +83,8 @@ export function createLauncher(
       });
       windows.add(opened.window, launcherCalls);
       listener = sendEvents(emitter, opened.window);
+      // What it has not said by then it never says.
+      opened.window.on('closed', () => previewEnds.isAnotherPage());
       return opened;
     },
     shortcuts: () => previews().shortcuts(),

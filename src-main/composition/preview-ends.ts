@@ -59,7 +59,7 @@ export class PreviewEnds {
     this.#said(refusal(problem), () => notifyOfProblem(problem, this.#host.show));
   }
 
-  /** The launcher has another page, which knows nothing of what the one before had sent. */
+  /** The launcher's page is gone, and the next one knows nothing of what it had sent. */
   isAnotherPage(): void {
     this.#launcherPage += 1;
     const unsaid = this.#unsaid;

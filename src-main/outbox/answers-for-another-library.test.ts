@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { copiedLibrary, linksIn } from './testing/copied-library';
@@ -283,4 +283,17 @@ describe('what is still to be noted, and a copy is chosen', () => {
       expect(await made.items()).toMatchObject([{ isOfOtherLibrary: true }]);
     },
   );
+});
+
+/** A library is gone for good, and of a theme of it nobody knows whether it arrived: what the outbox says takes it out, does. */
+it('a doubt of a library that is gone is over once it is said not to be there', async () => {
+  const made = await copiedLibrary();
+  made.practice.setBehaviour('saveThemeTemplate', { ids: 'own', cut: 'afterActing', times: 1 });
+  await made.publish();
+  await made.settled();
+  await made.useAnother();
+  await rm(made.own, { recursive: true });
+  expect(await made.items()).toMatchObject([{ why: 'decision', isOfOtherLibrary: true }]);
+  await made.outbox.handlers.decide({ ...made.place, decision: 'drop' });
+  expect(await made.items()).toEqual([]);
 });

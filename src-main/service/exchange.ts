@@ -80,8 +80,8 @@ export interface Sent {
   readonly activityId: string;
   readonly outcome: Outcome;
   /**
-   * The parsed answer of a 200, without the token if it was echoed; else `undefined`. Of a preview it is the message as it
-   * is written down.
+   * The parsed answer of a 200, and of a change of the plan that has to be paid for first (402), without the token if it was
+   * echoed; else `undefined`. Of a preview it is the message as it is written down.
    */
   readonly body: unknown;
   readonly form: AnswerForm;
@@ -265,11 +265,12 @@ export function createExchange(
     if (mayBeTheToken(outcome)) {
       options.onTokenRefused?.(connection.id, new URL(connection.baseAddress).origin);
     }
-    const isSuccess = answer?.status === 200 && result.end === 'complete';
+    const isPaidFirst = answer?.status === 402 && request.operation === 'updateSubscription';
+    const isWorkedWith = (answer?.status === 200 || isPaidFirst) && result.end === 'complete';
     return {
       activityId,
       outcome,
-      body: isSuccess ? workedWith(request.operation, answer.json, redaction) : undefined,
+      body: isWorkedWith ? workedWith(request.operation, answer.json, redaction) : undefined,
       form: answer?.form ?? 'empty',
       bodyText: shownAnswer?.body ?? '',
       tookMs,

@@ -158,13 +158,17 @@ export function recordedAnswer(
   // Secrets go before the text is cut.
   const whole = answer.form === 'html' ? pageWords(answer.text) : answer.text;
   const text = redaction.answer(whole);
+  const { end } = result;
+  const isCut =
+    text.length > longestRecordedBody || whole.length > longestRead || end !== 'complete';
   return {
     status: answer.status,
     headers: redaction.headers(answer.headers),
     form: answer.form,
     body: cutAt(text),
-    isCut:
-      text.length > longestRecordedBody || whole.length > longestRead || result.end !== 'complete',
+    isCut,
+    // One that is longer than Foyer takes is given up, and not broken off.
+    ...(isCut && { isBrokenOff: end !== 'complete' && end !== 'tooLarge' }),
   };
 }
 

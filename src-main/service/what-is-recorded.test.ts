@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { cutOf, longestRecordedBody } from '@shared/recorded-bodies';
 import { createServiceClient } from './service';
 import {
   canary,
@@ -126,6 +127,34 @@ it('keeps what the service answered as it came, cut at 64 KiB', async () => {
   expect(answer).toMatchObject({ status: 400, form: 'json', isCut: true });
   expect(answer?.body).toHaveLength(65_536);
   expect(sent.outcome).toMatchObject({ error: { message: `${'x'.repeat(2_000)}…` } });
+});
+
+it.each([
+  ['in full', 200_000, 0, null],
+  ['longer than is read, and shortened by what was taken out', 300_000, 0, 'notKept'],
+  ['broken off', 1_000, 1_000, 'notArrived'],
+] as const)('says what isn’t there of an answer: %s', async (_, length, missing, cut) => {
+  const url = `https://pay.example/${'a1b2/'.repeat(1_000)}`;
+  const body = JSON.stringify(Array.from({ length: length / url.length }, () => ({ url })));
+  const server = createServer((request, response) => {
+    request.resume();
+    const headers = { 'content-type': 'application/json' };
+    response.writeHead(400, { ...headers, 'content-length': body.length + missing });
+    response.write(body, () => (missing > 0 ? response.destroy() : response.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v1`;
+  const { activityId } = await client.send(
+    connectionAt(base),
+    requestOf('createCustomDomain', base),
+    {
+      ...{ kind: 'createCustomDomain', subject: 'x', once: true },
+    },
+  );
+  server.close();
+  const { answer } = await activity.details(activityId);
+  expect(answer?.body.length).toBeLessThan(longestRecordedBody);
+  expect(answer && cutOf(answer)).toBe(cut);
 });
 
 it('says of a longer request that only its first 64 KiB are written down', async () => {

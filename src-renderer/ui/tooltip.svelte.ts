@@ -41,12 +41,17 @@ class Tooltip {
 
 export const tooltipState = new Tooltip();
 
+/** Whether the last press in the window was a key's: who clicks, and is led on, did not ask for a name. */
+let isByKeys = true;
+window.addEventListener('keydown', () => (isByKeys = true), true);
+window.addEventListener('pointerdown', () => (isByKeys = false), true);
+
 /** Gives an element a tooltip: `{@attach tooltip(() => ({ text: 'Undo', keys: ['Mod', 'Z'] }))}`. */
 export function tooltip(text: () => TooltipText): Attachment<Element> {
   return (element) => {
     const onPointer = () => tooltipState.show(element, text(), restBeforeShowing);
     const onFocus = () => {
-      if (element.matches(':focus-visible')) tooltipState.show(element, text(), 0);
+      if (isByKeys && element.matches(':focus-visible')) tooltipState.show(element, text(), 0);
     };
     const hide = () => tooltipState.hide();
     element.addEventListener('pointerenter', onPointer);

@@ -55,7 +55,8 @@ export function openLauncherWindow(options: LauncherOptions): LauncherWindow {
       backgroundThrottling: false,
     },
   });
-  hardenWindow(window, options);
+  // Empty, it would stay over every program; it is made again when it is next wanted.
+  hardenWindow(window, { ...options, onCrashForGood: () => window.destroy() });
   window.setAlwaysOnTop(true, 'pop-up-menu');
   if (process.platform === 'darwin') {
     window.setVisibleOnAllWorkspaces(true, {

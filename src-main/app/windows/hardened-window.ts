@@ -8,6 +8,8 @@ export interface HardenedWindowOptions {
   log: { warn(event: string, fields?: object): void };
   /** The page died; a new one may be on its way. */
   onCrash?: () => void;
+  /** It died so often that it is not brought back. */
+  onCrashForGood?: () => void;
 }
 
 /** The preferences of the page. */
@@ -25,7 +27,8 @@ export function hardenedPreferences({ session, preload }: HardenedWindowOptions)
 }
 
 /** Hardens a window that was made with those preferences, and brings its page back after a crash. */
-export function hardenWindow(window: BrowserWindow, { log, onCrash }: HardenedWindowOptions): void {
+export function hardenWindow(window: BrowserWindow, options: HardenedWindowOptions): void {
+  const { log, onCrash, onCrashForGood } = options;
   const { webContents } = window;
   // WebRTC asks for no address that the session could cancel; without UDP it needs the proxy.
   webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
@@ -40,6 +43,7 @@ export function hardenWindow(window: BrowserWindow, { log, onCrash }: HardenedWi
     onCrash?.();
     // Edits are in main, so a new page shows them all.
     if (crashes.mayComeBack()) webContents.reload();
+    else onCrashForGood?.();
   });
   webContents.on('unresponsive', () => log.warn('window.unresponsive'));
 }

@@ -175,6 +175,31 @@ describe('what has arrived, and the library can’t be told so yet', () => {
   });
 });
 
+/** A person has chosen another library since; the one of the entry may be gone for good. */
+describe('what was published in another library', () => {
+  const ofAnother = { ...harbour, isOfOtherLibrary: true } as const;
+  const said = () => entry().queryByText('You published it in another library.');
+
+  it.each(['refused', 'decision', 'sending'] as const)('says so: %s', async (why) => {
+    await show({ items: [{ ...ofAnother, why }] });
+    expect(said()).toBeVisible();
+  });
+
+  it('the control: of this library nothing is said', async () => {
+    await show({ items: [{ ...harbour, why: 'refused' }] });
+    expect(said()).toBeNull();
+  });
+
+  it('can’t be marked as published here, and leaves the outbox by the word that it isn’t there', async () => {
+    const main = await show({ items: [{ ...ofAnother, why: 'decision', isFirst: true }] });
+    expect(screen.queryByRole('button', { name: 'Mark Harbour as published' })).toBeNull();
+    expect(entry().getByText(/gone for good, “It isn’t there” takes it out/u)).toBeVisible();
+    await userEvent.click(entry().getByRole('button', { name: 'Harbour isn’t on Northwind' }));
+    const input = { themeId: 't1', connectionId: 'northwind', decision: 'drop' };
+    await waitFor(() => expect(main.log.at(-1)).toEqual({ name: 'outbox.decide', input }));
+  });
+});
+
 describe('what stays because it can’t be sent so', () => {
   it.each<[string, OutboxItem['outcome'], RegExp, RegExp]>([
     ['the service said no', { kind: 'rejected', status: 400 }, /^The service refused it$/u, /400/u],

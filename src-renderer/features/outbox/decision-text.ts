@@ -35,6 +35,18 @@ export function nextOfDoubt(
   return mayLearn ? m.outbox_next_decision_unless({ label }) : m.outbox_next_decision();
 }
 
+/** What the button says by which a person says that it didn't arrive. */
+export function dropWord({ isFirst }: UncertainSave): string {
+  return isFirst ? m.outbox_decide_drop() : m.outbox_decide_drop_later();
+}
+
+/** What a person can decide only in the library that it is of, which may be gone; empty for the one that is open. */
+export function elsewhereDecided(
+  item: UncertainSave & Pick<OutboxItem, 'isOfOtherLibrary'>,
+): string {
+  return item.isOfOtherLibrary ? m.outbox_decision_other_library({ drop: dropWord(item) }) : '';
+}
+
 /** What it means that a theme which has arrived is never recorded in the library it came from. */
 export function unrecordedText({
   label,

@@ -64,6 +64,12 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
   return { line, detail: title + doubt };
 }
 
+/** That it is of another library than the one that is open, where its reason doesn't say so; else empty. */
+export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
+  const isSaid = why === 'otherLibrary' || why === 'unnoted';
+  return isOfOtherLibrary && !isSaid ? m.outbox_of_other_library() : '';
+}
+
 /** Its connection presents no token: there is none to replace. */
 function wasWithoutToken(why: OutboxReason, outcome: Outcome | undefined): boolean {
   return (

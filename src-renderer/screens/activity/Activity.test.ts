@@ -368,7 +368,16 @@ describe('what isn’t whole', () => {
       answer: whole.answer && { ...whole.answer, body: '{"themeTem', isCut: true },
     }));
     expect(screen.getByText('The rest of the answer didn’t arrive.')).toBeVisible();
-    expect(screen.queryByText(/64 KiB/u)).toBeNull();
+    expect(screen.queryByText(/was longer/u)).toBeNull();
     expect(curl()).toBeEnabled();
+  });
+
+  it('is not said to have broken off where Foyer kept less than its 64 KiB of an answer', async () => {
+    await showDetails((whole) => ({
+      ...whole,
+      answer: whole.answer && { ...whole.answer, body: '{}', isCut: true, isBrokenOff: false },
+    }));
+    expect(screen.getByText(/^The answer was longer/u)).toBeVisible();
+    expect(screen.queryByText(/didn’t arrive/u)).toBeNull();
   });
 });
