@@ -48,8 +48,8 @@ const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
   additionalChats: m.billing_chats,
 };
 
-/** What an accepted answer says, in one sentence. */
-export function resultText(change: SubscriptionChange): string {
+/** What an accepted answer says, in one sentence. `isNewest`: nothing was asked for since, which may have changed the plan. */
+export function resultText(change: SubscriptionChange, isNewest: boolean): string {
   const { answer, input, before, checkout, checkoutReturn, openedAfter } = change;
   const named = answer?.workspace?.plan;
   const plan = typeof named === 'string' ? planName(named) : undefined;
@@ -61,6 +61,7 @@ export function resultText(change: SubscriptionChange): string {
     if (checkout?.isForgotten) return m.billing_result_checkout_forgotten();
     if (plan === undefined) return m.billing_result_checkout();
     const isStill =
+      isNewest &&
       // Once it was opened, and where Foyer doesn't wait for the person's return, it may have been completed unseen.
       openedAfter === undefined &&
       checkoutReturn.state !== 'closed' &&

@@ -27,7 +27,7 @@ describe('a checkout that the practice service has forgotten', () => {
     checkoutReturn: { state: 'closed' },
   };
   const show = (shown: SubscriptionChange) =>
-    render(Result, { change: shown, onopen: () => undefined });
+    render(Result, { change: shown, isNewest: true, onopen: () => undefined });
 
   it('the control: one that is there', () => {
     show(change);

@@ -20,7 +20,7 @@ it.each([
     ...{ before: null, tookMs: 400, checkoutReturn: { state: 'closed' } },
     ...{ outcome: { kind: 'acceptedUnreadable', status: 200, form }, answerText },
   };
-  render(Result, { change, onopen: () => undefined });
+  render(Result, { change, isNewest: true, onopen: () => undefined });
   expect(screen.queryAllByText(/empty/u)).toHaveLength(form === 'empty' ? 1 : 0);
   expect(screen.queryAllByText(m.billing_result_unreadable())).toHaveLength(quoted);
   expect(screen.queryAllByRole('region', { name: m.billing_result() })).toHaveLength(quoted);
