@@ -22,3 +22,13 @@ export function tokenInQuestion(item: OutboxItem): Connection | undefined {
     item.why === 'refused' && item.outcome?.kind === 'rejected' && item.outcome.status === 403;
   return tokenWanted(isNotAllowed ? { ...item, why: 'tokenRefused' } : item);
 }
+
+/** Whether the entry is held at a connection that presents no token: there is none to replace. */
+export function isHeldWithoutToken(item: OutboxItem): boolean {
+  const connection = item.why === 'tokenRefused' ? connections.byId(item.connectionId) : undefined;
+  return connection !== undefined && presentsNone(connection);
+}
+
+export function presentsNone({ presentation }: Connection): boolean {
+  return presentation.kind === 'none';
+}

@@ -6,6 +6,7 @@ import type { Outcome } from '@shared/service/outcome';
 import { mayHaveActed } from '@shared/service/may-have-acted';
 import { outcomeText, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
+import { isHeldWithoutToken, presentsNone, tokenInQuestion } from './token-wanted';
 
 const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () => string>> = {
   sending: m.outbox_why_sending,
@@ -50,9 +51,9 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
     const last = outcome && lastTryText(outcome);
     return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
   }
-  if (outcome && wasWithoutToken(why, outcome)) {
-    const { short, todo } = lastTryText(outcome);
-    return { line: short, detail: todo };
+  if (isHeldWithoutToken(item)) {
+    const line = outcome ? lastTryText(outcome).short : m.outbox_why_no_token();
+    return { line, detail: m.outcome_no_token_todo() };
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore =
@@ -68,13 +69,6 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
 export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
   const isSaid = why === 'otherLibrary' || why === 'unnoted';
   return isOfOtherLibrary && !isSaid ? m.outbox_of_other_library() : '';
-}
-
-/** Its connection presents no token: there is none to replace. */
-function wasWithoutToken(why: OutboxReason, outcome: Outcome | undefined): boolean {
-  return (
-    why === 'tokenRefused' && outcome?.kind === 'tokenRefused' && outcome.isWithoutToken === true
-  );
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
@@ -134,12 +128,12 @@ const pausedNexts: typeof nexts = {
  * What Foyer does next about it, as a sentence. `now` in milliseconds since 1970; `isPaused` is of the whole
  * outbox.
  */
-export function nextText(
-  { why, nextTryAt, outcome }: OutboxItem,
-  now: number,
-  isPaused = false,
-): string {
-  if (wasWithoutToken(why, outcome)) return m.outbox_next_no_token();
+export function nextText(item: OutboxItem, now: number, isPaused = false): string {
+  const { why, nextTryAt } = item;
+  const inQuestion = tokenInQuestion(item);
+  if (inQuestion && presentsNone(inQuestion)) return m.outbox_next_no_token();
+  if (inQuestion && why === 'refused')
+    return isPaused ? m.outbox_next_token_paused() : m.outbox_next_not_allowed();
   const whilePaused = isPaused && pausedNexts[why];
   if (whilePaused) return whilePaused();
   if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });

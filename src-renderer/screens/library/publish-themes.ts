@@ -5,6 +5,7 @@ import { m } from '@shared/messages/messages';
 import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
 import type { NotQueued } from '../../features/outbox/report-not-queued';
+import { presentsNone } from '../../features/outbox/token-wanted';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
@@ -44,19 +45,29 @@ export async function publishThemes(
   const notQueued = new Set([...cancelled, ...problems].map(targetKey));
   const queuedOf = (targets: readonly PublishTarget[]) =>
     new Set(targets.map(targetKey).filter((key) => !notQueued.has(key)));
-  const [forWord, forToken] = [queuedOf(undecided), queuedOf(withoutToken)];
-  const isGoing = (key: string) => !notQueued.has(key) && !forWord.has(key) && !forToken.has(key);
+  const none = new Set(connections.filter(presentsNone).map(({ id }) => id));
+  const isHeld = ({ connectionId }: PublishTarget): boolean => none.has(connectionId);
+  const forWord = queuedOf(undecided);
+  const forToken = queuedOf(withoutToken.filter((target) => !isHeld(target)));
+  const held = queuedOf(withoutToken.filter(isHeld));
+  const isGoing = (key: string) =>
+    [notQueued, forWord, forToken, held].every((not) => !not.has(key));
   const keyOf = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
     targetKey({ themeId, connectionId });
   const going = themes.filter((theme) => connections.some((to) => isGoing(keyOf(theme, to))));
   const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
   const countOf = (waiting: ReadonlySet<string>): number =>
     themes.filter((theme) => connections.some((to) => waiting.has(keyOf(theme, to)))).length;
-  const [undecidedCount, tokenCount] = [countOf(forWord), countOf(forToken)];
+  const [undecidedCount, tokenCount, heldCount] = [
+    countOf(forWord),
+    countOf(forToken),
+    countOf(held),
+  ];
   const said = [
     ...(going.length > 0 ? [queuedText(going, goingTo)] : []),
     ...(undecidedCount > 0 ? [m.outbox_queued_undecided({ count: undecidedCount })] : []),
     ...(tokenCount > 0 ? [m.outbox_queued_without_token({ count: tokenCount })] : []),
+    ...(heldCount > 0 ? [m.outbox_queued_presents_none({ count: heldCount })] : []),
   ];
   if (said.length > 0) toast(said.join('. '));
   return problems.map(({ themeId, connectionId, problem }) => ({
