@@ -1,5 +1,6 @@
 /* eslint-disable svelte/prefer-svelte-reactivity -- The maps are replaced as a whole, never changed. */
 /** Publishing the open theme, and what came of it. What is queued and what was answered is main's. */
+import { SvelteMap } from 'svelte/reactivity';
 import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import type { Problem } from '@shared/problem';
@@ -28,6 +29,9 @@ interface Refusal {
   /** Its number among all that was asked for (`OutboxItem.asked`). */
   readonly asked: number;
 }
+
+/** Which entries' ends were taken off the screen (`OutboxItem.asked`), also once the theme is left: the outbox keeps them. */
+const dismissed = new SvelteMap<string, OutboxItem['asked']>();
 
 const waitsOrLeaves = ({ why }: OutboxItem): boolean =>
   !['decision', 'refused', 'unreadable', 'unnoted'].includes(why);
@@ -157,8 +161,15 @@ export class ThemePublishing {
 
   /** Takes what came of the last try off the screen. */
   async dismiss(connection: Connection): Promise<void> {
+    dismissed.set(this.#key(connection), this.itemAt(connection)?.asked);
     this.#forgetAnswer(connection.id);
     await outbox.act(() => bridge.outbox.dismiss(this.#place(connection)));
+  }
+
+  /** Whether what came of the entry in the outbox was taken off the screen. */
+  isDismissed(connection: Connection): boolean {
+    const key = this.#key(connection);
+    return dismissed.has(key) && dismissed.get(key) === this.itemAt(connection)?.asked;
   }
 
   /** Takes it off the screen that it could not be queued. */
@@ -185,6 +196,10 @@ export class ThemePublishing {
     const name = this.#open.said?.name ?? '';
     const label = to.find(({ id }) => id === connectionId)?.label ?? '';
     reportUnsent(new ProblemError(problem), m.outbox_unsent({ name, label }));
+  }
+
+  #key({ id }: Connection): string {
+    return JSON.stringify([this.#open.id, id]);
   }
 
   #place({ id }: Connection): { themeId: string; connectionId: string } {
