@@ -261,7 +261,7 @@ test('a theme that is at the service already is linked, and saved over its templ
   await expect(library.card('Fern')).toHaveAccessibleName('Fern, Unpublished changes');
   expect(service.received().filter(({ method }) => method === 'PUT')).toEqual([]);
   const studio = await library.open('Fern');
-  await expect(studio.inspector).toContainText('Nothing has been sent from here yet');
+  await expect(studio.inspector).toContainText('Foyer doesn’t know what’s in it yet');
   await studio.publishButton.click();
   await expect
     .poll(

@@ -139,7 +139,10 @@ export const outboxItemSchema = publishTargetSchema.extend({
   outcome: outcomeSchema.optional(),
   /** Of what `why` says, and not of an earlier try; for a decision, why the last try never left. */
   problem: problemSchema.optional(),
-  /** For a decision: what was sent may be there a first time, so that sending again may double it. */
+  /**
+   * For a decision: what was sent may be there a first time, so that sending again may double it. For `unnoted`: the
+   * library doesn't know its template yet.
+   */
   isFirst: z.boolean(),
   /** This or an earlier version may be where its connection leads: a save ended so that nobody knows. */
   mayHaveArrived: z.boolean().optional(),

@@ -224,7 +224,7 @@ export class OutboxView<C extends OutboxConnection> {
       ...(isTimed ? { nextTryAt: new Date(clock.date().getTime() + waitMs).toISOString() } : {}),
       ...(outcome && { outcome }),
       ...(problem && { problem }),
-      isFirst: unconfirmed?.isFirst ?? false,
+      isFirst: why === 'unnoted' ? isNewToItsLibrary(item) : (unconfirmed?.isFirst ?? false),
       ...(this.#mayHaveArrived(item, why) && { mayHaveArrived: true }),
       ...(why === 'decision' && unconfirmed
         ? { templateId: unconfirmed.templateId, unsureTries: unconfirmed.tries }
@@ -242,6 +242,11 @@ export class OutboxView<C extends OutboxConnection> {
     // Of the one on its way that is known when it has ended: then only of those before it.
     return (why !== 'sending' && why !== 'held') || unconfirmed.tries > 1;
   }
+}
+
+/** Whether the theme's file doesn't name the template that what has arrived made. */
+function isNewToItsLibrary({ assignedOver = [] }: Item): boolean {
+  return assignedOver.length > 0;
 }
 
 /** What has arrived, by its name and when it was accepted. */

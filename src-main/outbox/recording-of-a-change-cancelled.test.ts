@@ -1,7 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { unrecordedText } from '../../src-renderer/features/outbox/decision-text';
 import { arrived, outboxFixture } from './testing/fixture-outbox';
 
 /**
@@ -12,7 +11,7 @@ import { arrived, outboxFixture } from './testing/fixture-outbox';
 it.each([
   ['the control: it was never published from there', false, 2],
   ['it was published from there before, and this was a change', true, 1],
-])('what is said of publishing it again is so: %s', async (_name, isChange, templates) => {
+])('what is told of publishing it again is so: %s', async (_name, isChange, templates) => {
   const made = await outboxFixture();
   const { practice, library, outbox, place, root } = made;
   practice.setBehaviour('saveThemeTemplate', { ids: 'own' });
@@ -33,7 +32,7 @@ it.each([
   await made.settled();
   const [item] = await made.items();
   expect(item).toMatchObject({ why: 'unnoted', isOfOtherLibrary: true });
-  const said = unrecordedText({ ...item, ...made.connection });
+  expect(item?.isFirst).toBe(!isChange);
 
   // What it then really does, from that library again.
   await outbox.handlers.cancel({ only: place });
@@ -41,6 +40,4 @@ it.each([
   await made.publish();
   await made.drained();
   expect(practice.state().templates).toHaveLength(templates);
-  if (templates === 1) expect(said).not.toMatch(/could create a duplicate/u);
-  else expect(said).toMatch(/could create a duplicate/u);
 });

@@ -139,19 +139,25 @@ describe('what has arrived, and the library can’t be told so yet', () => {
   });
 
   it.each([
-    ['yes', /but its library won’t know\..* replaces the one on Northwind; it won’t create a dup/u],
-    ['no', /but its library won’t know\..* assigns its own IDs, .* could create a duplicate/u],
-    ['unknown', /but its library won’t know\..* doesn’t know .* could create a duplicate/u],
-  ] as const)('says what publishing it again does: %s', async (keepsClientIds, words) => {
-    const item = { ...harbour, why: 'unnoted', isOfOtherLibrary: true } as const;
-    await show({ items: [item] }, { keepsClientIds });
-    await userEvent.click(entry().getByRole('button', { name: /^Cancel recording/u }));
-    expect(confirmation.current?.body).toMatch(words);
-    confirmation.current?.answer(false);
-  });
+    ['yes', true, /library won’t know\..* replaces the one on Northwind; it won’t create a dup/u],
+    ['no', true, /library won’t know\..* assigns its own IDs, .* could create a duplicate/u],
+    ['unknown', true, /library won’t know\..* doesn’t know .* could create a duplicate/u],
+    ['no', false, /library won’t know\..* replaces the one on Northwind; it won’t create a dup/u],
+  ] as const)(
+    'says what publishing it again does: %s, new %s',
+    async (keepsClientIds, isFirst, words) => {
+      const item = { ...harbour, why: 'unnoted', isOfOtherLibrary: true, isFirst } as const;
+      await show({ items: [item] }, { keepsClientIds });
+      await userEvent.click(entry().getByRole('button', { name: /^Cancel recording/u }));
+      expect(confirmation.current?.body).toMatch(words);
+      confirmation.current?.answer(false);
+    },
+  );
 
   it('can be cancelled alone where that is another library, which may be gone', async () => {
-    const main = await show({ items: [{ ...harbour, why: 'unnoted', isOfOtherLibrary: true }] });
+    const main = await show({
+      items: [{ ...harbour, why: 'unnoted', isOfOtherLibrary: true, isFirst: true }],
+    });
     expect(entry().getByText(/^Published from another library\./u)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Try/u })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cancel all' })).toBeNull();

@@ -48,15 +48,16 @@ export function elsewhereDecided(
 }
 
 /** What it means that a theme which has arrived is never recorded in the library it came from. */
-export function unrecordedText({
-  label,
-  keepsClientIds,
-}: Pick<Connection, 'label' | 'keepsClientIds'>): string {
+export function unrecordedText(
+  { isFirst }: Pick<OutboxItem, 'isFirst'>,
+  { label, keepsClientIds }: Pick<Connection, 'label' | 'keepsClientIds'>,
+): string {
   const again = {
     yes: m.outbox_cancel_recording_replaces,
     no: m.outbox_cancel_recording_copies,
     unknown: m.outbox_cancel_recording_unknown,
-  }[keepsClientIds];
+    // Of a template that the library knows none is made.
+  }[isFirst ? keepsClientIds : 'yes'];
   return `${m.outbox_cancel_recording_text({ label })} ${again({ label })}`;
 }
 
