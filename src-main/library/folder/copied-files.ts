@@ -6,7 +6,7 @@ import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
-import { mergedLinks } from '../catalogue/merged-links';
+import { hasAllLinks, mergedLinks } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
@@ -297,8 +297,10 @@ export class CopiedFiles {
     if (known === undefined || this.#state.isUnreadable(of.id)) return false;
     if (this.#state.open.get(of.id)?.isUnsaved || this.#ownHash(of.id, last) === hash) return false;
     const order = compareTimes(of.updatedAt, known.updatedAt);
-    const isSame = of.name === known.name && sameJson(themeOf(cardOf(of)), themeOf(known));
-    return order > 0 || (order === 0 && isSame);
+    const card = cardOf(of);
+    const isSame = of.name === known.name && sameJson(themeOf(card), themeOf(known));
+    // Where the links changed here, each would otherwise follow the other's word for ever.
+    return order > 0 || (order === 0 && isSame && hasAllLinks(linksOf(card), linksOf(known)));
   }
 
   /** What the theme's own file held at the last; `undefined` while that was not read since it was written. */
