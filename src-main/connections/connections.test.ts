@@ -1,9 +1,19 @@
-/** Connections are added, checked, changed and practised with. */
 import { readFile } from 'node:fs/promises';
-import { isReachedOtherwise, type ConnectionInput } from '@shared/connection';
 import { describe, expect, it } from 'vitest';
-import { add, current, documentFile, input, problem, room } from './testing/observed-connections';
+import type { LocalAction } from '@shared/activity';
+import { type ConnectionInput, isReachedOtherwise } from '@shared/connection';
+import { connectionsFolder, openKeychain, startConnections } from './testing/fixture-connections';
+import {
+  add,
+  current,
+  documentFile,
+  input,
+  origin,
+  problem,
+  room,
+} from './testing/observed-connections';
 
+/** Connections are added, checked, changed and practised with. */
 describe('adding a connection', () => {
   it('keeps it, makes it the current one, and tells', async () => {
     const { connections, changes } = await room();
@@ -266,5 +276,46 @@ describe('editing a connection', () => {
     const before = connections.byId(id);
     await connections.handlers.edit({ id, input: { ...input, ...more }, keep: 'keychain' });
     expect(isReachedOtherwise(before, connections.byId(id))).toBe(expected);
+  });
+});
+
+/**
+ * A person edits a connection and chooses *No token*: “For services that need no token. Nothing is stored in the
+ * keychain.” From then on Settings says *no token needed*, and offers none to forget or to replace.
+ */
+describe('a token that is kept though none is needed', () => {
+  const none = { ...input, presentation: { kind: 'none' } as const };
+
+  async function room(keep: 'keychain' | 'session') {
+    const entries = new Map<string, string>();
+    const actions: LocalAction[] = [];
+    const connections = await startConnections(await connectionsFolder(), openKeychain(entries), {
+      onDone: (action) => actions.push(action),
+    });
+    const { id } = await connections.handlers.add({ input, token: 'sesame', keep });
+    expect([...entries.values()]).toEqual(keep === 'keychain' ? ['sesame'] : []);
+    actions.length = 0;
+    const told = () => actions.map(({ kind }) => kind);
+    return { connections, id, entries, told };
+  }
+
+  it.each([
+    ['the control: pointed elsewhere, where it needs none', 'https://kestrel.example/api/v1'],
+    ['where it is', input.baseAddress],
+  ])('nothing of it is stored in the keychain once it needs none: %s', async (_n, baseAddress) => {
+    const { connections, id, entries, told } = await room('keychain');
+    await connections.handlers.edit({ id, input: { ...none, baseAddress }, keep: 'keychain' });
+    expect(connections.knownById(id)?.tokenState).toBe('notNeeded');
+    await expect.poll(() => [...entries.values()]).toEqual([]);
+    await expect.poll(told).toEqual(['connectionEdited', 'tokenRemoved']);
+  });
+
+  it('nor is it kept for the session', async () => {
+    const { connections, id, told } = await room('session');
+    await connections.handlers.edit({ id, input: none, keep: 'keychain' });
+    expect(await connections.tokenFor(id, origin)).toBeUndefined();
+    await expect.poll(told).toEqual(['connectionEdited', 'tokenRemoved']);
+    await connections.handlers.edit({ id, input: none, keep: 'keychain' });
+    expect(told().slice(2)).toEqual([]);
   });
 });

@@ -1,15 +1,17 @@
-/** A backup of everything, and what a restore makes of it. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
+import { storedFormats } from '@shared/stored-formats';
 import { newTheme } from '@shared/theme/theme';
 import { createConnections } from '../connections/connections';
+import { createPreviews } from '../previews/previews';
 import { bare, custom, refusedFor, text } from './testing/files-of-a-theme';
 import type { BackupPart } from './transfer';
 import { onDisk, quiet, trial, type Trial } from './trial-transfer';
 
+/** A backup of everything, and what a restore makes of it. */
 describe('backup and restore', () => {
   /** Two themes, one with a publication and a field of its own; backed up. */
   async function backedUp(parts: readonly BackupPart[] = []) {
@@ -292,5 +294,142 @@ describe('backup and restore', () => {
       parts: {},
       failed: [{ part: 'connections', name: 'Northwind', ...refusedFor('wrongType') }],
     });
+  });
+});
+
+/**
+ * A backup is saved late in the evening west of Greenwich: the day in the name that Foyer suggests is the
+ * day on the person's calendar, not that in London.
+ */
+describe('the day in the name of a backup', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** The trial's clock says 2026-11-21T09:30Z. */
+  async function suggestedIn(zone: string): Promise<string[]> {
+    vi.stubEnv('TZ', zone);
+    const mine = await trial();
+    await mine.transfer.backup(undefined);
+    return mine.asked;
+  }
+
+  it('the control: where it is the same day in London', async () => {
+    expect(await suggestedIn('Europe/Berlin')).toEqual(['Foyer backup 2026-11-21.foyer']);
+  });
+
+  it('half past eleven in the evening of the 20th in Honolulu', async () => {
+    // The control: the clock of this test follows the zone.
+    const day = () => new Date('2026-11-21T09:30:00.000Z').getDate();
+    vi.stubEnv('TZ', 'Pacific/Honolulu');
+    expect(day()).toBe(20);
+    expect(await suggestedIn('Pacific/Honolulu')).toEqual(['Foyer backup 2026-11-20.foyer']);
+  });
+});
+
+/**
+ * Somebody went back to an older Foyer: what the newer one wrote of the shortcuts is left as it is, and the
+ * rest works, backups too.
+ */
+describe('a backup beside what a newer Foyer wrote', () => {
+  async function withNewerShortcuts() {
+    const parts: BackupPart[] = [];
+    const mine = await trial({ parts });
+    const profile = join(mine.root, 'profile');
+    const format = storedFormats.previews + 1;
+    await writeFile(
+      join(profile, 'previews.json'),
+      JSON.stringify({ format, of: 'a newer Foyer' }),
+    );
+    const previews = await createPreviews({
+      folder: profile,
+      connectionById: () => undefined,
+      connectionAt: () => undefined,
+      send: () => Promise.reject(new Error('nothing is sent')),
+      warn: () => undefined,
+    });
+    onTestFinished(() => previews.close());
+    let textSize = 100;
+    const preferences: BackupPart = {
+      name: 'preferences',
+      collect: () => ({ textSize }),
+      prepare: (value) => async () => {
+        ({ textSize } = value as { textSize: number });
+        return 1;
+      },
+    };
+    parts.push(previews.backupPart, preferences);
+    return { mine, textSize: () => textSize };
+  }
+
+  it('a backup has everything but the shortcuts of a newer Foyer, and says so', async () => {
+    const { mine } = await withNewerShortcuts();
+    await mine.library.handlers.create({ name: 'Harbour' });
+    mine.saves = join(mine.root, 'backup.foyer');
+    const made = await mine.transfer.backup(undefined);
+    expect(made).toMatchObject({ count: 1, leftOut: [{ part: 'previewShortcuts' }] });
+    const written = JSON.parse(await readFile(mine.saves, 'utf8')) as object;
+    expect(written).toMatchObject({ themes: [{ name: 'Harbour' }] });
+  });
+
+  it('a restore puts back everything but the shortcuts, which a newer Foyer keeps', async () => {
+    const { mine, textSize } = await withNewerShortcuts();
+    const path = join(mine.root, 'backup.foyer');
+    const parts = { previewShortcuts: [], preferences: { textSize: 125 } };
+    await writeFile(path, JSON.stringify({ foyer: 'backup', format: 1, themes: [], parts }));
+    mine.opens = [path];
+    const report = await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    expect(report).toMatchObject({ failed: [{ part: 'previewShortcuts' }], partsNotDone: [] });
+    expect(textSize()).toBe(125);
+  });
+});
+
+/**
+ * Settings says when the last backup was made, or *No backups made on this computer yet.* Backups were made, and
+ * the file that tells of them can't be read, is damaged, or is a newer Foyer's: then it isn't said that there
+ * was none. The next backup puts a note in the place of a damaged one, which is kept.
+ */
+describe('when the last backup was made', () => {
+  let mine: Trial;
+  let file: string;
+
+  beforeEach(async () => {
+    mine = await trial();
+    mine.saves = join(mine.root, 'backup.foyer');
+    await mine.transfer.backup(undefined);
+    file = join(mine.root, 'profile', 'transfer.json');
+  });
+
+  const known = { at: '2026-11-21T09:30:00.000Z', count: 0 };
+
+  const said = () => mine.transfer.lastBackup(undefined);
+
+  it('the control: the file can be read', async () => {
+    expect(await said()).toEqual(known);
+  });
+
+  it('a virus scanner has the file for a moment', async () => {
+    const { illDisk } = await import('../storage/trial-ill-disk');
+    const disk = illDisk((path) => path === file, 'EBUSY', 'open');
+    expect(await said()).toBe('unknown');
+    disk.heal();
+    expect(await said()).toEqual(known);
+  });
+
+  it('a newer Foyer saved it', async () => {
+    const newer = { ...(JSON.parse(await readFile(file, 'utf8')) as object), format: 99 };
+    await writeFile(file, JSON.stringify(newer));
+    expect(await said()).toBe('unknown');
+    expect(await mine.transfer.backup(undefined)).toMatchObject({ file: 'backup.foyer' });
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(newer);
+  });
+
+  it('it was cut short, and a backup is saved after that', async () => {
+    await truncate(file, 10);
+    expect(await said()).toBe('unknown');
+    // Looking at it twice makes it no better known.
+    expect(await said()).toBe('unknown');
+    expect(await mine.transfer.backup(undefined)).toMatchObject({ file: 'backup.foyer' });
+    expect(await said()).toEqual(known);
+    const kept = await readdir(join(mine.root, 'profile', 'generations'));
+    expect(kept).toContainEqual(expect.stringMatching(/^transfer \(damaged \w+\)\.json$/u));
   });
 });

@@ -1,11 +1,13 @@
-/** Files that are imported: what is taken of them, and what is said of the rest. */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
+import { mostFiles } from '@shared/theme/import-limits';
+import { newTheme } from '@shared/theme/theme';
 import { bare, custom, refusedFor, text } from './testing/files-of-a-theme';
 import { onDisk, trial } from './trial-transfer';
 
+/** Files that are imported: what is taken of them, and what is said of the rest. */
 describe('import', () => {
   it('puts each theme in a file of its own, under a name that no other has', async () => {
     const mine = await trial();
@@ -175,5 +177,56 @@ describe('import', () => {
     expect(imported).toHaveLength(2);
     expect(rest).toMatchObject({ notDone: 1, isStopped: false });
     expect(rest.failed).toMatchObject([{ problem: { code: 'storageFull' } }]);
+  });
+});
+
+/**
+ * More files are chosen than are imported at once: the report counts each that wasn't imported. By one, a person
+ * would take all the others for imported.
+ */
+describe('more files than are taken at once', () => {
+  /** How many files the report counts as imported or not, of so many that were chosen. */
+  async function counted(chosen: number): Promise<number> {
+    const mine = await trial();
+    const folder = join(mine.root, 'from');
+    await mkdir(folder);
+    mine.opens = Array.from({ length: chosen }, (_, at) => join(folder, `${String(at)}.json`));
+    // None of them has a theme in it: a thousand imports take their time.
+    for (const path of mine.opens) await writeFile(path, '{}');
+    const report = await mine.transfer.importFiles(undefined);
+    if (!report) throw new Error('Nothing was chosen.');
+    return report.imported.length + report.failed.length + report.notDone;
+  }
+
+  it('the control: as many as are taken', async () => {
+    expect(await counted(mostFiles)).toBe(mostFiles);
+  });
+
+  it('fifty more', async () => {
+    expect(await counted(mostFiles + 50)).toBe(mostFiles + 50);
+  });
+});
+
+/** What the log of this computer is told of imports and restores. */
+describe('what the log of this computer is told', () => {
+  it('tells once of an import with all its themes, and of a restore; nothing of what failed', async () => {
+    const mine = await trial();
+    const file = (name: string) => ({ name, text: JSON.stringify({ name, theme: newTheme() }) });
+    await mine.transfer.importTexts({ files: [{ name: 'broken.json', text: '{' }] });
+    expect(mine.actions).toEqual([]);
+    await mine.transfer.importTexts({ files: [file('Harbour'), file('Matchday')] });
+    expect(mine.actions).toMatchObject([
+      { kind: 'themesImported', touched: [{ name: 'Harbour' }, { name: 'Matchday' }] },
+    ]);
+    mine.saves = join(mine.root, 'backup.json');
+    await mine.transfer.backup(undefined);
+    const { ids } = await mine.library.handlers.remove({
+      ids: mine.actions.flatMap(({ touched }) => touched.map(({ id = '' }) => id)).slice(0, 1),
+    });
+    mine.opens = [mine.saves];
+    await mine.transfer.restore({ ifDifferent: 'keepBoth' });
+    expect(mine.actions.slice(1)).toEqual([
+      { kind: 'backupRestored', touched: [{ id: ids[0], name: 'Harbour' }] },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * A person went back to this Foyer from a newer one, in which they had saved a filter that this one does not
  * know. It stays in the preferences (partly-read-lists.test.ts), and is handed to a backup with the others:
- * that reads it back before it is saved, leaves it out, and names it (one-filter-of-a-backup.test.ts).
+ * that reads it back before it is saved, leaves it out, and names it (../../transfer/restore.test.ts).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

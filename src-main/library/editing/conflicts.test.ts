@@ -217,7 +217,7 @@ describe('the name of a version that is kept', () => {
 
 /**
  * A person named a version of the copy of a conflict ("Name a version to keep it"), and decides then for the other one.
- * Where they delete the copy by hand, that version is in the other's history as well (../history/named-versions-of-two.test.ts);
+ * Where they delete the copy by hand, that version is in the other's history as well (../history/histories-kept.test.ts);
  * it is no less worth where the dialog moves the copy to the bin.
  */
 describe('named versions of the copy that is not kept', () => {

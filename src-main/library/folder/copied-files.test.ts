@@ -8,22 +8,26 @@ import {
   libraryOfOne,
   northwind,
   openThemes,
+  restarted,
   testLibrary,
   themeFiles,
   themesOnDisk,
 } from '../testing/fixture-library';
+import { textsOf, twoComputers } from '../testing/synced-computers';
 
 vi.mock('node:fs/promises', async (original) => {
   const { fakeDisk } = await import('../testing/fake-disk');
   return fakeDisk(await original());
 });
+
+const key = publicationKey(northwind);
+
 /**
  * A program renames a theme's file by copying it, and removes the first one only later (rsync). In between a person renames
  * the library's folder and chooses it under its new name: the library is still the same one, and the copy becomes the theme
  * as it does after a move, unless somebody works with it by its own ID.
  */
 describe('a file is copied before the library’s folder was renamed', () => {
-  const key = publicationKey(northwind);
   const mayUse = () => true;
 
   type How =
@@ -146,5 +150,87 @@ describe('a file is copied in a folder of two people', () => {
     await second.rescan();
     await first.rescan();
     expect(await themesOnDisk(folders)).toMatchObject([{ id }]);
+  });
+});
+
+/**
+ * A person copies a theme's file by hand, links the copy to a template that is on the service, and moves it to the bin.
+ * Later the same file is copied once more to the same name: that is another theme, which was never linked.
+ */
+describe('a file is copied once more to the same name', () => {
+  async function copiedAgain() {
+    const { library, folders, id } = await libraryOfOne();
+    await library.start();
+    const copy = async (): Promise<string> => {
+      await copyFile(join(folders.themes, 'a.json'), join(folders.themes, 'b.json'));
+      await library.rescan();
+      return (await themesOnDisk(folders)).find((each) => each.id !== id)?.id ?? '';
+    };
+    const first = await copy();
+    await library.setPublication(first, key, { templateId: 't', at: new Date().toISOString() });
+    await library.handlers.remove({ ids: [first] });
+    const second = await copy();
+    return { library, folders, id, first, second };
+  }
+
+  it.each([false, true])('it has no link (restarted: %s)', async (isRestarted) => {
+    const { library: one, folders, second } = await copiedAgain();
+    const library = isRestarted ? await restarted(folders, one) : one;
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    const places = themes.find((each) => each.id === second)?.places ?? [];
+    expect(places.flatMap(({ templateId }) => templateId ?? [])).toEqual([]);
+  });
+
+  it('what is restored from the bin is linked, and is the theme that it was', async () => {
+    const { library, first } = await copiedAgain();
+    const bin = await library.handlers.bin(undefined);
+    const entries = bin.themes.map(({ entry }) => entry);
+    expect(entries).toHaveLength(1);
+    await library.handlers.restore({ entries });
+    const { themes } = await library.handlers.list(undefined);
+    const linked = themes.filter(({ places }) =>
+      places.some(({ templateId }) => templateId === 't'),
+    );
+    // Neither is a version of the other, of which one is to be chosen.
+    expect(themes.flatMap(({ conflictOf }) => conflictOf ?? [])).toEqual([]);
+    expect(themes).toHaveLength(3);
+    expect(linked.map((each) => each.id)).toEqual([first]);
+  });
+});
+
+/** A person copies a theme's file by hand, and a sync program brings the copy to another computer before Foyer has given it an ID. */
+describe('a copy comes to another computer before it has an ID', () => {
+  async function copiedOnTwo() {
+    const { one, two, here, there, id } = await twoComputers();
+    const copy = async (file: string): Promise<void> => {
+      for (const { themes } of [here, there])
+        await copyFile(join(here.themes, 'a.json'), join(themes, file));
+      await Promise.all([one.rescan(), two.rescan()]);
+    };
+    return { one, two, here, there, id, copy };
+  }
+
+  it('both give it the same, so that the program has nothing to bring', async () => {
+    const { here, there, id, copy } = await copiedOnTwo();
+    await copy('b.json');
+    await copy('c.json');
+    const ids = (await themesOnDisk(here)).map((each) => each.id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).toContain(id);
+    expect(await textsOf(there)).toEqual(await textsOf(here));
+  });
+
+  it('one that is copied again after its first copy was deleted is a theme of its own', async () => {
+    const { one, here, id, copy } = await copiedOnTwo();
+    await copy('b.json');
+    const first = (await themesOnDisk(here)).find((each) => each.id !== id)?.id ?? '';
+    await one.handlers.keepVersion({ id: first, name: 'Of the first' });
+    await one.handlers.remove({ ids: [first] });
+    await copyFile(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
+    await one.rescan();
+    const second = (await themesOnDisk(here)).find((each) => each.id !== id)?.id ?? '';
+    expect(second).not.toBe(first);
+    expect((await one.handlers.versions({ id: second })).versions).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import {
   endLibrary,
@@ -36,6 +36,7 @@ it.each(['well (the control)', 'not at all'] as const)('stays linked: listed %s'
   const document = themeDocument();
   const { id } = document;
   disk.isIll = how === 'not at all';
+  onTestFinished(() => void (disk.isIll = false));
   await putTheme(folders, 'new.json', document);
   await library.rescan();
   await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
