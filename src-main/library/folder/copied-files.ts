@@ -6,16 +6,17 @@ import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
-import { hasAllLinks, mergedLinks } from '../catalogue/merged-links';
+import { mergedLinks } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
 import { copyId } from './copy-id';
 import { linksOf, withLinksOf } from './later-links';
+import { isLaterVersion } from './later-version';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
-import { asTwin, themeOf } from '../catalogue/twins';
+import { asTwin } from '../catalogue/twins';
 
 /**
  * Copies that others made of themes. Some programs rename a file by copying it and removing the first
@@ -288,19 +289,12 @@ export class CopiedFiles {
     return this.#state.cardOf(id) ?? last?.card;
   }
 
-  /**
-   * Whether the copy came as the theme was written elsewhere since: a file that was renamed, and edited there, or
-   * published alone, which dates nothing but the link.
-   */
+  /** Whether the copy came as the theme was written elsewhere since: in a file that was renamed there as well. */
   #isLater({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
     const known = this.#cardOf(of.id, last);
     if (known === undefined || this.#state.isUnreadable(of.id)) return false;
     if (this.#state.open.get(of.id)?.isUnsaved || this.#ownHash(of.id, last) === hash) return false;
-    const order = compareTimes(of.updatedAt, known.updatedAt);
-    const card = cardOf(of);
-    const isSame = of.name === known.name && sameJson(themeOf(card), themeOf(known));
-    // Where the links changed here, each would otherwise follow the other's word for ever.
-    return order > 0 || (order === 0 && isSame && hasAllLinks(linksOf(card), linksOf(known)));
+    return isLaterVersion(of, known);
   }
 
   /** What the theme's own file held at the last; `undefined` while that was not read since it was written. */

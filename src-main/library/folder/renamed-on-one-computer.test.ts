@@ -1,12 +1,13 @@
 /**
  * Two computers keep the library the same by a sync program. While they are apart, a theme's file is renamed on one, and on
- * the other only the theme's link changes: it is unlinked, or published. Then each gets what the other wrote: as with
+ * the other something changes that doesn't date it: its link, or that it is in conflict. Then each gets what the other wrote: as with
  * `renamed-on-two-computers`, it comes to rest.
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
+import { newId } from '../../storage/storage';
 import type { Library } from '../library';
 import { northwind } from '../testing/fixture-library';
 import { exchange, textsOf, twoComputers } from '../testing/synced-computers';
@@ -14,12 +15,16 @@ import { exchange, textsOf, twoComputers } from '../testing/synced-computers';
 const key = publicationKey(northwind);
 const link = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
 
+type Theme = Parameters<typeof twoComputers>[0];
 type Does = (library: Library, id: string) => Promise<void>;
 const edits: Does = async (library, id) => {
   await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
   await library.saved(id);
 };
 const unlinks: Does = (library, id) => library.unlink(id, key);
+const decides: Does = async (library, id) => {
+  await library.handlers.resolveConflict({ id, keep: 'both' });
+};
 const publishes: Does = async (library, id) => {
   await library.setPublication(id, key, { ...link, at: '2026-01-05T00:00:00.000Z' });
 };
@@ -29,8 +34,8 @@ const names = [
   ['b.json', 'a.json'],
 ] as const;
 
-async function afterTheExchange(first: string, renamed: string, isLinked: boolean, does: Does) {
-  const world = await twoComputers(isLinked ? { publications: { [key]: link } } : {});
+async function afterTheExchange(first: string, renamed: string, theme: Theme, does: Does) {
+  const world = await twoComputers(theme);
   const { one, two, here, there, id } = world;
   let before = 'a.json';
   if (first !== before) {
@@ -46,17 +51,20 @@ async function afterTheExchange(first: string, renamed: string, isLinked: boolea
   return { sent, here, there };
 }
 
-const doings: readonly [string, boolean, Does][] = [
-  ['edited, as a control', true, edits],
-  ['unlinked', true, unlinks],
-  ['published again', true, publishes],
-  ['published for the first time', false, publishes],
+const linked: Theme = { publications: { [key]: link } };
+const undecided: Theme = { conflictOf: { id: newId(), name: 'Harbour' } };
+const doings: readonly [string, Theme, Does][] = [
+  ['edited, as a control', linked, edits],
+  ['unlinked', linked, unlinks],
+  ['published again', linked, publishes],
+  ['published for the first time', {}, publishes],
+  ['kept beside the version it was in conflict with', undecided, decides],
 ];
 
 it.each(
   doings.flatMap(([what, ...how]) => names.map(([from, to]) => [what, from, to, ...how] as const)),
-)('it comes to rest where it was %s there (%s, here %s)', async (_what, from, to, isLinked, does) => {
-  const { sent, here, there } = await afterTheExchange(from, to, isLinked, does);
+)('it comes to rest where it was %s there (%s, here %s)', async (_what, from, to, theme, does) => {
+  const { sent, here, there } = await afterTheExchange(from, to, theme, does);
   expect(sent.at(-1), sent.join()).toBe(0);
   expect(await textsOf(here)).toEqual(await textsOf(there));
 });
