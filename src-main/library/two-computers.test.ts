@@ -1,22 +1,21 @@
 /**
  * Random sequences of what two people do on two computers whose libraries a sync program keeps the same: whatever comes
- * first, nothing that one of them made and nobody has replaced is nowhere, both come to show the same, and it comes to rest.
+ * first, nothing that one of them made and nobody has replaced is nowhere, a template has one theme, a named version is
+ * listed, both come to show the same, and it comes to rest.
  */
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ThemeDocument } from '@shared/theme/theme';
-import { openDocumentFolder } from '../storage/storage';
+import type { ThemeSummary } from '@shared/library';
+import { publicationKey } from '@shared/theme/theme';
+import { memoryDisk as disk } from '../testing/memory-disk';
+import { oneTurn } from '../testing/memory-world';
 import { modelRun, modelRuns } from '../testing/model-runs';
-import { memoryDisk as disk, type Entry } from '../testing/memory-disk';
-import { killed, MemoryWorld, oneTurn } from '../testing/memory-world';
 import { randomBelow } from '../testing/seeded-random';
 import { VirtualTime } from '../testing/virtual-time';
-import { createLibrary, largestThemeFile, type Library } from './library';
-import { contentOf } from './testing/keeping-world';
-import { publicationKey } from '@shared/theme/theme';
+import type { Library } from './library';
 import { northwind } from './testing/fixture-library';
-import { testNames } from './testing/fixture-names';
+import { contentOf } from './testing/keeping-world';
+import { SyncedComputers, type Computer, type SyncHow } from './testing/synced-world';
 
 vi.mock('node:fs/promises', async () => (await import('../testing/memory-disk-calls')).diskCalls);
 vi.mock('node:fs', async (real) => {
@@ -32,23 +31,23 @@ const time = new VirtualTime();
 beforeAll(() => void time.put());
 afterAll(() => time.end());
 
+type Work = 'edit' | 'rename' | 'tag' | 'undo' | 'delete' | 'keepVersion';
+type OnTheme = Work | 'restore' | 'publish' | 'publishAgain' | 'unlink' | 'renameFile' | 'copyFile';
+
 type Event =
   | {
-      readonly do: 'edit' | 'rename' | 'tag' | 'delete' | 'undo' | 'restore';
-      readonly who: 0 | 1;
+      readonly do: OnTheme;
+      readonly who: Computer;
       readonly theme: number;
     }
   | {
       readonly do: 'decide';
-      readonly who: 0 | 1;
+      readonly who: Computer;
       readonly theme: number;
       readonly keep: 'this' | 'other' | 'both';
     }
-  | { readonly do: 'create'; readonly who: 0 | 1 }
-  | { readonly do: 'renameFile' | 'copyFile'; readonly who: 0 | 1; readonly theme: number }
-  | { readonly do: 'restart'; readonly who: 0 | 1 }
-  | { readonly do: 'focus'; readonly who: 0 | 1 }
-  | { readonly do: 'sync'; readonly how: 'all' | 'one' | 'there' | 'back' }
+  | { readonly do: 'create' | 'restart' | 'focus'; readonly who: Computer }
+  | { readonly do: 'sync'; readonly how: SyncHow }
   | { readonly do: 'pass'; readonly ms: number };
 
 interface Run {
@@ -62,12 +61,12 @@ const only = <Kind extends string>(...kinds: Kind[]) => fc.constantFrom(...kinds
 const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 const anEvent: fc.Arbitrary<Event> = fc.oneof(
   weighted(10, fc.record({ do: only('edit', 'rename', 'tag'), who, theme })),
+  weighted(8, fc.record({ do: only('publish', 'publishAgain', 'unlink'), who, theme })),
   weighted(5, fc.record({ do: only('delete', 'undo', 'restore'), who, theme })),
+  weighted(4, fc.record({ do: only('keepVersion'), who, theme })),
   weighted(3, fc.record({ do: only('decide'), who, theme, keep: only('this', 'other', 'both') })),
-  weighted(1, fc.record({ do: only('create'), who })),
   weighted(2, fc.record({ do: only('renameFile', 'copyFile'), who, theme })),
-  weighted(1, fc.record({ do: only('restart'), who })),
-  weighted(1, fc.record({ do: only('focus'), who })),
+  weighted(3, fc.record({ do: only('create', 'restart', 'focus'), who })),
   weighted(8, fc.record({ do: only('sync'), how: only('all', 'one', 'there', 'back') })),
   weighted(4, fc.record({ do: only('pass'), ms: fc.constantFrom(100, 400, 1_500, 700_000) })),
 );
@@ -76,260 +75,159 @@ const aRun: fc.Arbitrary<Run> = fc.record({
   events: fc.array(anEvent, { minLength: 3, maxLength: 25 }),
 });
 
-const root = '/world';
-const folders = [join(root, 'one', 'themes'), join(root, 'two', 'themes')] as const;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const key = publicationKey(northwind);
 
-class TwoComputers extends MemoryWorld {
-  readonly libraries: Library[] = [];
-  readonly wrong: string[] = [];
+/** Two people at two computers, and what they may expect. */
+class TwoPeople extends SyncedComputers {
   /** What must be somewhere. */
-  readonly precious = new Set<string>();
-  /** What the program last made the same, by name. */
-  readonly #same = new Map<string, string>();
-  #marks = 0;
-  isAnyDeleted = false;
-  #isAnyRenamed = false;
-  #isAnyCopied = false;
+  readonly #precious = new Set<string>();
+  /** The templates of which each is a theme's. */
+  readonly #templates = new Set<string>();
+  readonly #named: { readonly at: Computer; readonly name: string }[] = [];
+  /** On which computer a theme was published first, since both were the same. */
+  readonly #publishedOn = new Map<string, Computer>();
+  #attempts = 0;
+  #isAnyDeleted = false;
 
   constructor(seed: number) {
     super(time, seed);
-    for (const at of [0, 1] as const) {
-      disk.makeFolder(folders[at], true);
-      disk.makeFolder(this.#profile(at), true);
-    }
   }
 
-  #profile(at: 0 | 1): string {
-    return join(root, at === 0 ? 'one' : 'two', 'profile');
-  }
-
-  mark(): string {
-    this.#marks += 1;
-    return `m${String(this.#marks)}m`;
-  }
-
-  async start(at: 0 | 1): Promise<void> {
-    const library = createLibrary({
-      folder: openDocumentFolder(folders[at], { maxBytes: largestThemeFile }),
-      profileFolder: this.#profile(at),
-      startersFolder: join(root, 'starters'),
-      names: testNames,
-      connections: () => [northwind],
-      now: () => new Date(),
-      log,
-    });
-    this.libraries[at] = library;
-    await this.asked(library.start());
-  }
-
-  async restart(at: 0 | 1): Promise<void> {
-    const library = this.libraries[at];
-    await this.done(library?.flush());
-    library?.close();
-    await this.settle();
-    await this.start(at);
-  }
-
-  files(at: 0 | 1): Map<string, Buffer> {
-    const found = disk.folder(folders[at]).inside;
-    return new Map(
-      [...found].flatMap(([name, entry]) =>
-        entry.kind === 'file' && name.endsWith('.json') && !name.startsWith('.')
-          ? [[name, entry.bytes] as const]
-          : [],
-      ),
-    );
-  }
-
-  #put(at: 0 | 1, name: string, bytes: Buffer | undefined): void {
-    const path = join(folders[at], name);
-    if (!bytes) {
-      if (disk.find(path)) disk.unlink(path);
-      return;
-    }
-    const part = join(folders[at], `.sync-${name}.tmp`);
-    const entry = disk.open(part, 'w');
-    if (entry.kind === 'file') disk.write(part, entry, Buffer.from(bytes));
-    disk.rename(part, path);
-  }
-
-  /** Whether anything was brought over. */
-  sync(how: (Event & { do: 'sync' })['how']): boolean {
-    const [one, two] = [this.files(0), this.files(1)];
-    let names = [...new Set([...one.keys(), ...two.keys(), ...this.#same.keys()])];
-    if (how === 'one') names = names.splice(randomBelow(Math.max(1, names.length)), 1);
-    let isAny = false;
-    for (const name of names) {
-      const [a, b, base] = [one.get(name), two.get(name), this.#same.get(name)];
-      const [hereIs, thereIs] = [a?.toString(), b?.toString()];
-      if (hereIs === thereIs) {
-        this.#note(name, hereIs);
-        continue;
-      }
-      const isHere = hereIs !== base;
-      const isThere = thereIs !== base;
-      if (how === 'there' && !isHere) continue;
-      if (how === 'back' && !isThere) continue;
-      isAny = true;
-      if (isHere && isThere && a && b) {
-        const wins = randomBelow(2) === 0 ? a : b;
-        const beside = name.replace('.json', ` (conflicted copy ${this.mark()}).json`);
-        const loses = wins === a ? b : a;
-        this.note('conflict', { name, beside });
-        // It is made where it lost, and sent like any other file later.
-        const at = wins === a ? 1 : 0;
-        if (randomBelow(2) === 0) disk.rename(join(folders[at], name), join(folders[at], beside));
-        else this.#put(at, beside, loses);
-        this.#put(at, name, wins);
-        this.#note(name, wins.toString());
-        continue;
-      }
-      // Of a change and a deletion, the change.
-      const from = isHere && (a || !isThere) ? 0 : 1;
-      const bytes = from === 0 ? a : b;
-      this.note('brings', { name, from, isGone: !bytes });
-      this.#put(from === 0 ? 1 : 0, name, bytes);
-      this.#note(name, bytes?.toString());
-    }
-    return isAny;
-  }
-
-  renameFile(at: 0 | 1, theme: number): void {
-    const names = [...this.files(at).keys()];
-    const name = names[theme % Math.max(1, names.length)];
-    if (this.#isAnyCopied) return;
-    this.#isAnyRenamed = true;
-    if (name) disk.rename(join(folders[at], name), join(folders[at], `${this.mark()}.json`));
-  }
-
-  copyFile(at: 0 | 1, theme: number): void {
-    // Equal files under three names, each renamed somewhere: which is the theme is another story.
-    if (this.#isAnyRenamed) return;
-    this.#isAnyCopied = true;
-    const files = [...this.files(at).values()];
-    this.#put(at, `${this.mark()}.json`, files[theme % Math.max(1, files.length)]);
-  }
-
-  #note(name: string, text: string | undefined): void {
-    if (text === undefined) this.#same.delete(name);
-    else this.#same.set(name, text);
-  }
-
-  isSomewhere(): (mark: string) => boolean {
-    const texts = [...this.#texts(disk.folder(root))];
-    return (mark) => texts.some((text) => text.includes(`"${mark}`));
-  }
-
-  *#texts(folder: Entry & { kind: 'folder' }): Iterable<string> {
-    for (const [name, entry] of folder.inside) {
-      if (entry.kind === 'folder') yield* this.#texts(entry);
-      else if (!name.includes('index')) yield entry.bytes.toString();
-    }
-  }
-
-  async answer<T>(asked: T | Promise<T>): Promise<T | undefined> {
-    const answer: { value?: T } = {};
-    await this.asked(Promise.resolve(asked).then((value) => (answer.value = value as T)));
-    return answer.value;
-  }
-
-  async listed(at: 0 | 1) {
-    const list = await this.done(this.libraries[at]?.handlers.list(undefined));
-    return list === killed || !list ? [] : list.themes;
+  override comesToRest(): Promise<void> {
+    this.#publishedOn.clear();
+    return super.comesToRest();
   }
 
   async happens(event: Event): Promise<void> {
     // Who works with a file before what both made of its name is the same has a theme of its own, as `CopiedFiles` says.
-    if (event.do === 'sync' && this.#isAnyRenamed) return this.comesToRest();
+    if (event.do === 'sync' && this.isAnyRenamed) return this.comesToRest();
     if (event.do === 'sync') return void this.sync(event.how);
     if (event.do === 'pass') return time.pass(event.ms, () => this.settle());
-    if (event.do === 'renameFile') return this.renameFile(event.who, event.theme);
-    if (event.do === 'copyFile') return this.copyFile(event.who, event.theme);
-    const at = event.who;
+    const { who: at } = event;
     const library = this.libraries[at];
     if (!library) return;
-    const { handlers } = library;
-    if (event.do === 'restart') return this.restart(at);
-    if (event.do === 'focus') return void (await this.asked(library.rescan()));
-    if (event.do === 'create') {
-      const name = this.mark();
-      const made = await this.answer(handlers.create({ name }));
-      if (made) this.precious.add(name);
-      return;
+    switch (event.do) {
+      case 'renameFile':
+        return this.renameFile(at, event.theme);
+      case 'copyFile':
+        return this.copyFile(at, event.theme);
+      case 'restart':
+        return this.restart(at);
+      case 'focus':
+        return void (await this.asked(library.rescan()));
+      case 'create': {
+        const name = this.mark();
+        if (await this.answer(library.handlers.create({ name }))) this.#precious.add(name);
+        return;
+      }
+      case 'restore': {
+        const bin = await this.answer(library.handlers.bin(undefined));
+        const entry = bin?.themes[event.theme % Math.max(1, bin.themes.length)]?.entry;
+        if (entry) await this.answer(library.handlers.restore({ entries: [entry] }));
+        return;
+      }
+      case 'decide': {
+        const all = (await this.listed(at)).filter(({ conflictOf }) => conflictOf !== undefined);
+        const copy = all[event.theme % Math.max(1, all.length)];
+        this.#isAnyDeleted ||= copy !== undefined;
+        if (copy)
+          await this.answer(library.handlers.resolveConflict({ id: copy.id, keep: event.keep }));
+        return;
+      }
+      case 'publish':
+      case 'publishAgain':
+      case 'unlink':
+        // What others did is seen first.
+        await this.asked(library.rescan());
+        return this.#links(event.do, at, library, event.theme);
+      case 'edit':
+      case 'rename':
+      case 'tag':
+      case 'undo':
+      case 'delete':
+      case 'keepVersion':
+        return this.#works(event.do, at, library, event.theme);
     }
-    if (event.do === 'restore') {
-      const bin = await this.answer(handlers.bin(undefined));
-      const entry = bin?.themes[event.theme % Math.max(1, bin.themes.length)];
-      if (entry) await this.answer(handlers.restore({ entries: [entry.entry] }));
-      return;
-    }
+  }
+
+  async #chosen(at: Computer, theme: number): Promise<ThemeSummary | undefined> {
     const list = await this.listed(at);
-    if (event.do === 'decide') {
-      const copies = list.filter(({ conflictOf }) => conflictOf !== undefined);
-      const copy = copies[event.theme % Math.max(1, copies.length)];
-      if (copy) await this.answer(handlers.resolveConflict({ id: copy.id, keep: event.keep }));
-      return;
+    return list[theme % Math.max(1, list.length)];
+  }
+
+  async #links(
+    what: 'publish' | 'publishAgain' | 'unlink',
+    at: Computer,
+    library: Library,
+    theme: number,
+  ): Promise<void> {
+    const chosen = await this.#chosen(at, theme);
+    const linkedTo = chosen && templateOf(chosen);
+    if (!chosen || (what === 'publish') !== (linkedTo === undefined)) return;
+    if (linkedTo === undefined || what === 'publishAgain')
+      return this.#publish(at, library, chosen.id, linkedTo);
+    this.#templates.delete(linkedTo);
+    await this.asked(library.unlink(chosen.id, key));
+  }
+
+  async #publish(
+    at: Computer,
+    library: Library,
+    id: string,
+    linkedTo: string | undefined,
+  ): Promise<void> {
+    if (linkedTo === undefined) {
+      // What was published first on both while they were apart, or before a new name came, are two templates.
+      const isElsewhere = (this.#publishedOn.get(id) ?? at) !== at;
+      if (this.isAnyRenamed || isElsewhere) return;
+      this.#publishedOn.set(id, at);
     }
-    const chosen = list[event.theme % Math.max(1, list.length)];
-    if (!chosen) return;
-    const { id } = chosen;
-    if (event.do === 'delete') this.isAnyDeleted = true;
-    if (event.do === 'delete') return void (await this.answer(handlers.remove({ ids: [id] })));
+    const templateId = linkedTo ?? this.mark().replaceAll('m', 't');
+    this.#attempts += 1;
+    const link = {
+      templateId,
+      at: new Date().toISOString(),
+      attempt: `a${String(this.#attempts)}`,
+    };
+    const asked = library.setPublication(id, key, link, [linkedTo ?? null]);
+    if ((await this.asked(asked)) === 'done') this.#templates.add(templateId);
+  }
+
+  /** What a person does with a theme that is looked at. */
+  async #works(what: Work, at: Computer, { handlers }: Library, theme: number): Promise<void> {
+    const { id } = (await this.#chosen(at, theme)) ?? {};
+    if (id === undefined) return;
+    const mark = this.mark();
+    if (what === 'delete') {
+      this.#isAnyDeleted = true;
+      return void (await this.answer(handlers.remove({ ids: [id] })));
+    }
     const before = await this.answer(handlers.open({ id }));
     if (!before) return;
+    if (what === 'keepVersion') {
+      if (await this.answer(handlers.keepVersion({ id, name: mark })))
+        this.#named.push({ at, name: mark });
+      return;
+    }
     const was = contentOf(before);
-    const replaces = (gone: string, made: string | undefined): void => {
-      this.precious.delete(gone);
-      if (made) this.precious.add(made);
+    const replaces = (gone: string, made?: string): void => {
+      this.#precious.delete(gone);
+      if (made) this.#precious.add(made);
     };
-    const mark = this.mark();
-    if (event.do === 'undo') {
+    if (what === 'undo') {
       const after = await this.answer(handlers.undo({ id }));
       if (!after) return;
       const is = contentOf(after);
       for (const each of ['mark', 'name', 'tags'] as const) {
-        if (was[each] !== is[each]) replaces(was[each], undefined);
+        if (was[each] !== is[each]) replaces(was[each]);
       }
-    } else if (event.do === 'edit') {
+    } else if (what === 'edit') {
       const edits = [{ field: 'general.font' as const, value: mark }];
       if (await this.answer(handlers.edit({ id, edits }))) replaces(was.mark, mark);
-    } else if (event.do === 'rename') {
+    } else if (what === 'rename') {
       if (await this.answer(handlers.rename({ id, name: mark }))) replaces(was.name, mark);
     } else if ((await this.asked(handlers.setTags({ id, tags: [mark] }))) === 'done') {
       replaces(was.tags, mark);
-    }
-  }
-
-  trace(): void {
-    for (const at of [0, 1] as const) {
-      const files = [...this.files(at)].map(([name, bytes]) => {
-        const doc = JSON.parse(bytes.toString()) as ThemeDocument;
-        return `${name.slice(-30)}=${doc.id.slice(-4)}:${Object.values(contentOf(doc)).join('|')}${doc.conflictOf ? ` of ${doc.conflictOf.id.slice(-4)}` : ''}`;
-      });
-      this.note(`disk ${String(at)}`, { files });
-    }
-  }
-
-  async rest(): Promise<void> {
-    await time.pass(3_000, () => this.settle());
-    for (const library of this.libraries) await this.done(library.rescan());
-    await time.pass(3_000, () => this.settle());
-  }
-
-  /** Both are there for each other until there is nothing to bring any more. */
-  async comesToRest(): Promise<void> {
-    let rounds = 0;
-    await this.rest();
-    this.trace();
-    while (this.sync('all')) {
-      await this.rest();
-      this.trace();
-      rounds += 1;
-      if (rounds > 25) {
-        this.wrong.push(`it never comes to rest: ${[...this.files(0).keys()].join(', ')}`);
-        return;
-      }
     }
   }
 
@@ -343,44 +241,44 @@ class TwoComputers extends MemoryWorld {
     const after = await this.shown();
     if (after.join() !== shown.join())
       this.wrong.push(`after a restart ${after.join(' and ')} not ${shown.join(' and ')}`);
-    if (!this.isAnyDeleted)
-      for (const at of [0, 1] as const) {
-        const linked = (await this.listed(at))
-          .flatMap(({ places }) => places)
-          .filter(({ templateId }) => templateId === 't');
-        if (linked.length !== 1)
-          this.wrong.push(`at ${String(at)} the template has ${String(linked.length)} themes`);
-      }
+    for (const at of [0, 1] as const) await this.#lacksNothing(at);
     const isSomewhere = this.isSomewhere();
-    for (const mark of this.precious) if (!isSomewhere(mark)) this.wrong.push(`${mark} is nowhere`);
+    for (const mark of this.#precious)
+      if (!isSomewhere(mark)) this.wrong.push(`${mark} is nowhere`);
   }
 
-  async shown(): Promise<readonly string[]> {
-    const shown: string[] = [];
-    for (const at of [0, 1] as const) {
-      const list = await this.listed(at);
-      const texts = list.map(
-        (each) => `${each.id.slice(-4)}|${Object.values(contentOf(each)).join('|')}`,
-      );
-      shown.push(texts.sort().join(' '));
+  async #lacksNothing(at: Computer): Promise<void> {
+    const list = await this.listed(at);
+    const linked = list.flatMap(({ places }) => places).map(({ templateId }) => templateId);
+    for (const template of this.#templates) {
+      const count = linked.filter((each) => each === template).length;
+      if (count > 1 || (count === 0 && !this.#isAnyDeleted))
+        this.wrong.push(`at ${String(at)} the template ${template} has ${String(count)} themes`);
     }
-    return shown;
+    // A version goes with its theme, and may be another one's once a conflict was decided.
+    if (this.#isAnyDeleted) return;
+    const names = new Set<string | null>();
+    for (const { id } of list) {
+      const all = await this.answer(this.libraries[at]?.handlers.versions({ id }));
+      for (const { name } of all?.versions ?? []) names.add(name);
+    }
+    for (const kept of this.#named)
+      if (kept.at === at && !names.has(kept.name))
+        this.wrong.push(`at ${String(at)} the version ${kept.name} isn't listed`);
   }
 }
 
+function templateOf({ places }: ThemeSummary): string | undefined {
+  return places.find(({ templateId }) => templateId !== undefined)?.templateId;
+}
+
 async function goThrough(run: Run): Promise<readonly string[]> {
-  const world = new TwoComputers(run.seed);
+  const world = new TwoPeople(run.seed);
   await world.start(0);
   await world.start(1);
   await world.happens({ do: 'create', who: 0 });
   await world.rest();
-  for (const { id } of await world.listed(0)) {
-    const at = new Date().toISOString();
-    await world.libraries[0]?.setPublication(id, publicationKey(northwind), {
-      templateId: 't',
-      at,
-    });
-  }
+  await world.happens({ do: 'publish', who: 0, theme: 0 });
   world.sync('all');
   await world.rest();
   for (const event of run.events) {
