@@ -190,7 +190,9 @@ class TwoPeople extends SyncedComputers {
       attempt: `a${String(this.#attempts)}`,
     };
     const asked = library.setPublication(id, key, link, [linkedTo ?? null]);
-    if ((await this.asked(asked)) === 'done') this.#templates.add(templateId);
+    const isDone = (await this.asked(asked)) === 'done';
+    // Meanwhile it may have been unlinked on the other one.
+    if (isDone && linkedTo === undefined) this.#templates.add(templateId);
   }
 
   /** What a person does with a theme that is looked at. */
