@@ -73,7 +73,8 @@ export function badAnswers(
       outcome: { kind: 'tokenRefused', status: 401 },
       says: [
         'The service refused the token (401).',
-        'Replace the token in Settings, under Connections.',
+        // The studio has a button for it.
+        ...(isTheme ? [] : ['Replace the token in Settings, under Connections.']),
       ],
     },
     {
@@ -82,7 +83,9 @@ export function badAnswers(
       outcome: refused(403),
       says: [
         'The service doesn’t allow this (403).',
-        'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
+        isTheme
+          ? 'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent.'
+          : 'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
       ],
     },
     {

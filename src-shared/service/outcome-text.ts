@@ -140,12 +140,17 @@ function tokenRefused(outcome: Of<'tokenRefused'>, context: OutcomeContext): Out
       ? [m.outcome_no_token_short({ status }), m.outcome_no_token({ status })]
       : [m.outcome_token_refused_short({ status }), m.outcome_token_refused({ status })];
   const kept = isPage ? '' : m.outcome_refused_kept();
-  const todo = joined(isPage ? m.outcome_reason_page() : '', tokenTodo(outcome, isPage));
+  const todo = joined(isPage ? m.outcome_reason_page() : '', tokenTodo(outcome, isPage, context));
   return { tone: 'bad', short, title, kept, todo, words: wordsOf(reason) };
 }
 
-function tokenTodo({ isWithoutToken }: Of<'tokenRefused'>, isPage: boolean): string {
+function tokenTodo(
+  { isWithoutToken }: Of<'tokenRefused'>,
+  isPage: boolean,
+  { offersToken }: OutcomeContext,
+): string {
   if (isWithoutToken) return m.outcome_no_token_todo();
+  if (offersToken) return '';
   return isPage ? m.outcome_check_token_todo() : m.outcome_token_refused_todo();
 }
 

@@ -56,6 +56,26 @@ it.each(words)('a 403 is said to be one, whatever is said: “%s”', (...one) =
   }
 });
 
+it('a button beside it that leads to the token says the rest', () => {
+  const context = { offersToken: true };
+  for (const [outcome, todo] of [
+    [rejected(403, 'No'), m.outcome_not_allowed_why()],
+    [{ kind: 'tokenRefused', status: 401 }, ''],
+  ] as const)
+    expect(outcomeText(outcome, 'saveThemeTemplate', context).todo).toBe(todo);
+});
+
+it('a 402 says that it has to be paid, and who sends it again where nothing else does', () => {
+  for (const kind of operations) {
+    const { title, todo } = outcomeText(rejected(402, 'No'), kind);
+    expect([title, todo]).toEqual([
+      'Payment is required (402).',
+      'Check your plan and payment with the service, then send it again.',
+    ]);
+    expect(outcomeText(rejected(402, 'No'), kind, { saysNext: true }).todo).not.toMatch(/send/u);
+  }
+});
+
 it('a 403 to a request without a token says that it had none', () => {
   const outcome = { ...rejected(403, 'Missing key'), isWithoutToken: true } as Outcome;
   expect(outcomeText(outcome, 'saveThemeTemplate')).toMatchObject({

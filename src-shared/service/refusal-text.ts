@@ -15,6 +15,8 @@ export interface RefusalContext {
   readonly showsAnswer?: boolean;
   /** What comes next, and who sends it again, is said beside it. */
   readonly saysNext?: boolean;
+  /** A button beside it leads to the token. */
+  readonly offersToken?: boolean;
   /** The theme that was sent has custom CSS that could be shorter. */
   readonly hasCustomCss?: boolean;
 }
@@ -34,7 +36,9 @@ export function refusalSentences(
   const later = context.saysNext ? '' : m.outcome_again_later_todo();
   switch (status) {
     case 403:
-      return [isPage ? refused : m.outcome_not_allowed(), notAllowedTodo(outcome, isPage)];
+      return [isPage ? refused : m.outcome_not_allowed(), notAllowedTodo(outcome, isPage, context)];
+    case 402:
+      return isPage ? [refused, ''] : [m.outcome_payment({ status }), paymentTodo(context)];
     case 404:
       return [isPage ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind)];
     case 408:
@@ -61,7 +65,7 @@ function checkSentences(outcome: Rejected, reason: Reason): [title: string, todo
   const refused = refusedTitle(status, reason);
   switch (checkedRefusal(outcome)) {
     case 'mayBeTheToken':
-      return [refused, notAllowedTodo(outcome, true)];
+      return [refused, notAllowedTodo(outcome, true, {})];
     case 'unknownOperation':
       return [m.outcome_check_unknown({ status }), m.outcome_check_unknown_todo()];
     case 'busy':
@@ -78,9 +82,18 @@ function refusedTitle(status: number, { kind }: Reason): string {
 }
 
 /** `isOfNothingElse`: nothing that was sent is looked for as the reason. */
-function notAllowedTodo({ isWithoutToken }: Rejected, isOfNothingElse: boolean): string {
+function notAllowedTodo(
+  { isWithoutToken }: Rejected,
+  isOfNothingElse: boolean,
+  { offersToken }: RefusalContext,
+): string {
   if (isWithoutToken) return m.outcome_not_allowed_open_todo();
-  return isOfNothingElse ? m.outcome_check_token_todo() : m.outcome_not_allowed_todo();
+  if (isOfNothingElse) return offersToken ? '' : m.outcome_check_token_todo();
+  return offersToken ? m.outcome_not_allowed_why() : m.outcome_not_allowed_todo();
+}
+
+function paymentTodo({ saysNext }: RefusalContext): string {
+  return saysNext ? m.outcome_payment_todo() : m.outcome_payment_again_todo();
 }
 
 /** What was sent may be there; of two changes at once, a locked workspace or an open invoice, nothing is. */

@@ -4,7 +4,7 @@ import { problemText } from '@shared/problem-text';
 import type { OutboxItem, OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import { mayHaveActed } from '@shared/service/may-have-acted';
-import { outcomeText, type OutcomeText } from '@shared/service/outcome-text';
+import { outcomeText, type OutcomeContext, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
 import { isHeldWithoutToken, presentsNone, tokenInQuestion } from './token-wanted';
 
@@ -72,8 +72,8 @@ export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
-export function lastTryText(outcome: Outcome, hasCustomCss = false): OutcomeText {
-  return outcomeText(outcome, 'saveThemeTemplate', { saysNext: true, hasCustomCss });
+export function lastTryText(outcome: Outcome, context: OutcomeContext = {}): OutcomeText {
+  return outcomeText(outcome, 'saveThemeTemplate', { ...context, saysNext: true });
 }
 
 /**
