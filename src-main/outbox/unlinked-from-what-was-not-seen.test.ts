@@ -35,7 +35,8 @@ async function unlinkedUnseen(isLinkedElsewhere: boolean) {
     await rename(`${file}.part`, file);
   }
   // It may as well be refused.
-  const step = await made.outbox.handlers.unlink(made.place).catch(() => null);
+  const unlinking = Promise.resolve(made.outbox.handlers.unlink(made.place));
+  const step = await unlinking.catch(() => null);
   const undo = async () => {
     if (step !== null) await made.outbox.handlers.undoLink({ step });
   };
