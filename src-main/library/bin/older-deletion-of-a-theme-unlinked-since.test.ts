@@ -7,7 +7,7 @@ import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putTheme, unlinkTheme } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-03-01T12:00:00.000Z' } };
@@ -20,7 +20,7 @@ it.each(['is deleted again', 'is deleted on another computer'] as const)(
     const { entries } = await library.handlers.remove({ ids: [id] });
     await putTheme(folders, 'a.json', document);
     await library.rescan();
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.flush();
     if (how === 'is deleted again') await library.handlers.remove({ ids: [id] });
     else await unlink(join(folders.themes, 'a.json'));

@@ -4,7 +4,7 @@
  */
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putTheme, unlinkTheme } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-03-01T12:00:00.000Z' } };
@@ -18,7 +18,7 @@ it.each([
   const { entries } = await library.handlers.remove({ ids: [id] });
   await putTheme(folders, 'a.json', document);
   await library.rescan();
-  await library.unlink(id, key);
+  await unlinkTheme(library, id, key);
   await library.handlers.setTags({ id, tags });
   await library.handlers.restore({ entries });
   const { themes } = await library.handlers.list(undefined);

@@ -15,6 +15,7 @@ import {
   testLibrary,
   themeDocument,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -107,7 +108,7 @@ it('a backup that is restored beside the theme gives that its lost link back', a
   expect(await library.putBack(given, 'keepBoth')).toMatchObject({ outcome: 'keptBoth' });
   expect(await library.withTemplate(key, 't')).toBe(document.id);
   // The same again, of which the copy is there already.
-  await library.unlink(document.id, key);
+  await unlinkTheme(library, document.id, key);
   expect(await library.putBack(given, 'keepBoth')).toMatchObject({ outcome: 'same' });
   expect(await library.withTemplate(key, 't')).toBe(document.id);
 });

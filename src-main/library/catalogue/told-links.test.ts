@@ -10,6 +10,7 @@ import {
   putTheme,
   themeDocument,
   type LibraryFolders,
+  unlinkTheme,
 } from '../testing/fixture-library';
 import type { Library } from '../library';
 
@@ -60,7 +61,7 @@ describe('the window that shows a theme hears that it has its template', () => {
       rm(join(folders.themes, 'b.json')),
     'when that one is deleted': ({ library, other }) =>
       Promise.resolve(library.handlers.remove({ ids: [other.id] })),
-    'when that one is unlinked': ({ library, other }) => library.unlink(other.id, key),
+    'when that one is unlinked': ({ library, other }) => unlinkTheme(library, other.id, key),
     'when the file of that one can’t be read, and then goes': async ({ folders, library }) => {
       await writeFile(join(folders.themes, 'b.json'), '{');
       await library.rescan();

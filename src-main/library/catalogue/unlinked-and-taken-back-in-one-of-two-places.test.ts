@@ -5,7 +5,13 @@
  */
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { endLibrary, libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import {
+  endLibrary,
+  libraryOfOne,
+  northwind,
+  putTheme,
+  unlinkTheme,
+} from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const link = { templateId: 't', at: '2026-03-01T12:00:00.000Z' };
@@ -21,8 +27,8 @@ it.each([
   const { library, folders, document, id } = await libraryOfOne({ publications });
   const there = await libraryOfOne(document);
   await there.library.start();
-  await there.library.unlink(id, key);
-  await there.library.relink(id, key, link);
+  await unlinkTheme(there.library, id, key);
+  await there.library.relink(id, key, undefined, link);
   const theirs = await there.library.saved(id);
   await endLibrary(there.library);
   expect(theirs.publications).toEqual(publications);

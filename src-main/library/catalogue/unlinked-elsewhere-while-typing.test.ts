@@ -14,6 +14,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -32,7 +33,7 @@ it.each([
   const other = testLibrary({ ...folders, profile }).library;
   await other.handlers.open({ id });
   await other.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Theirs' }] });
-  await other.unlink(id, key);
+  await unlinkTheme(other, id, key);
   await endLibrary(other);
   await library.saveEdits();
   await library.rescan();
@@ -62,7 +63,7 @@ it.each(['unlinked', 'linked to another template'])(
     );
     const link = { templateId: 'other', at: '2026-01-04T00:00:00.000Z' };
     await library.handlers.open({ id });
-    if (how === 'unlinked') await library.unlink(id, key);
+    if (how === 'unlinked') await unlinkTheme(library, id, key);
     else await library.setPublication(id, key, link);
     await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
     // As another computer edited it that did not know of this.

@@ -1,7 +1,13 @@
 /** A person unlinks a theme while another computer's version of it lies in its file already. */
 import { expect, it } from 'vitest';
 import { newTheme, publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme, savedWhenAsked } from '../testing/fixture-library';
+import {
+  libraryOfOne,
+  northwind,
+  putTheme,
+  savedWhenAsked,
+  unlinkTheme,
+} from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 
@@ -16,6 +22,6 @@ it('stays unlinked: the next publication goes to no template of before', async (
   // A sync client brought it a moment ago; the edit above is not saved yet.
   const theirs = { ...document, theme: { ...newTheme(), customCss: '/* theirs */' } };
   await putTheme(folders, 'a.json', theirs);
-  await library.unlink(id, key);
+  await unlinkTheme(library, id, key);
   expect((await library.saved(id)).publications).toEqual({});
 });

@@ -5,7 +5,7 @@
  */
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
-import { libraryOfOne, northwind, putTheme } from '../testing/fixture-library';
+import { libraryOfOne, northwind, putTheme, unlinkTheme } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
 const publications = { [key]: { templateId: 't', at: '2026-03-01T12:00:00.000Z' } };
@@ -19,7 +19,7 @@ it.each([
 ] as const)('is a version to decide on: unlinked %s, %s is kept', async (where, keep, isLinked) => {
   const { library, folders, document, id } = await libraryOfOne({ publications });
   await library.start();
-  if (where === 'here') await library.unlink(id, key);
+  if (where === 'here') await unlinkTheme(library, id, key);
   const there =
     where === 'here' ? document : { ...document, publications: {}, unlinked: { [key]: { t: 1 } } };
   await putTheme(folders, 'a (conflicted copy).json', { ...there, name: 'Theirs' });
