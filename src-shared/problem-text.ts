@@ -231,6 +231,12 @@ export function problemText(problem: Problem): ProblemText {
         m.problem_library_replaced_kept(),
         m.problem_library_replaced_todo(),
       );
+    case 'linkChanged':
+      return say(
+        m.problem_link_changed_what(),
+        m.problem_link_changed_kept(),
+        m.problem_link_changed_todo(),
+      );
     case 'unsettledInOtherLibrary':
       return say(
         m.problem_unsettled_in_other_library_what(),

@@ -179,6 +179,8 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('safeMode', {}),
   /** Another library took the place of the one of which something was asked; it has themes of its own. */
   code('libraryReplaced', {}),
+  /** Others have linked the theme to another template than a person's word was about; it stays linked to that. */
+  code('linkChanged', {}),
   /** What was published of the theme in another library, of which this one is a copy, is unsettled. */
   code('unsettledInOtherLibrary', {}),
   /** A file that can't be taken in as themes or as a backup; nothing of it was. */

@@ -77,6 +77,11 @@ export interface Library {
    */
   whole(id: string): Promise<ThemeDocument>;
   /**
+   * The same with what others wrote that nobody has told of yet; unsaved edits are written before.
+   * @throws as `saved`
+   */
+  upToDate(id: string): Promise<ThemeDocument>;
+  /**
    * The same with those links too, which wait in its file for when the other loses the template: for a
    * backup.
    * @throws as `whole`
@@ -125,12 +130,20 @@ export interface Library {
    */
   whileReplaced<Done>(id: string, work: (inPlace: InPlace) => Promise<Done>): Promise<Done>;
   /**
-   * A person unlinks it from its template; `waiting` is the link to another theme's template that it has then.
-   * @throws ProblemError notFound, themeReadOnly, storage…
+   * A person unlinks it from that template; `waiting` is the link to another theme's template that it has then.
+   * @throws ProblemError linkChanged: others have linked it to another one; notFound, themeReadOnly, storage…
    */
-  unlink(id: string, key: string, waiting?: Publication): Promise<void>;
-  /** Gives it a link back that it had before; nothing is published by it. @throws ProblemError as `unlink` */
-  relink(id: string, key: string, publication: Publication): Promise<void>;
+  unlink(id: string, key: string, from: string, waiting?: Publication): Promise<void>;
+  /**
+   * Gives it a link back that it had before it had that template, or none; nothing is published by it.
+   * @throws ProblemError as `unlink`
+   */
+  relink(
+    id: string,
+    key: string,
+    from: string | undefined,
+    publication: Publication,
+  ): Promise<void>;
   /** Whether the library was read, and the theme is not in it; one that is in a file that can't be read is in it. */
   lacks(id: string): boolean;
   /** The theme that was published or linked under that template id at a place. */
@@ -270,6 +283,7 @@ export function createLibrary(options: LibraryOptions): Library {
     current: (id) => themes.current(id, 'use'),
     asAsked,
     whole: (id) => afterTyping([id], () => themes.whole(id)),
+    upToDate: (id) => afterTyping([id], () => publications.upToDate(id)),
     withWaitingLinks: (id) => afterTyping([id], () => themes.withWaitingLinks(id)),
     setPublication: (...publication) => publications.set(...publication),
     noted: (id) => publications.noted(id),
@@ -291,8 +305,8 @@ export function createLibrary(options: LibraryOptions): Library {
         await themes.replace(theme, change, inPlace);
         actions.notify({ kind: 'themeEdited', touched: [{ id, name: theme.document.name }] });
       }),
-    unlink: (id, key, waiting) => publications.unlink(id, key, waiting),
-    relink: (id, key, publication) => publications.relink(id, key, publication),
+    unlink: (...of) => publications.unlink(...of),
+    relink: (...of) => publications.relink(...of),
     lacks: (id) => folder.lacks(id),
     withTemplate: (key, templateId) => publications.withTemplate(key, templateId),
     wasUnlinkedFrom: (key, templateId) => publications.wasUnlinkedFrom(key, templateId),

@@ -167,7 +167,7 @@ class TwoPeople extends SyncedComputers {
     if (linkedTo === undefined || what === 'publishAgain')
       return this.#publish(at, library, chosen.id, linkedTo);
     this.#templates.delete(linkedTo);
-    await this.asked(library.unlink(chosen.id, key));
+    await this.asked(library.unlink(chosen.id, key, linkedTo));
   }
 
   async #publish(

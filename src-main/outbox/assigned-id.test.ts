@@ -190,7 +190,7 @@ describe('a new id for a later save, which the theme’s file could not keep', (
     const made = await withAssignedId();
     made.heal();
     const [before] = made.practice.state().templates;
-    await made.outbox.handlers.unlink(made.place);
+    await made.unlink();
     expect(await made.items()).toEqual([]);
     await made.library.handlers.rename({ id: made.place.themeId, name: 'Quay' });
     await made.publish();

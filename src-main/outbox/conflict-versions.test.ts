@@ -49,7 +49,7 @@ describe('the other version of an unlinked theme is published, and chosen', () =
     ['they delete it while it is on its way', 'deletes the copy on its way'],
   ] as const)('updates the template that was published last: %s', async (_name, how) => {
     const made = await outboxFixture();
-    const { root, library, practice, outbox, place } = made;
+    const { root, library, practice, place } = made;
     const { themeId } = place;
     const themes = join(root, 'themes');
     const publishAs = async (id: string, name: string): Promise<void> => {
@@ -63,7 +63,7 @@ describe('the other version of an unlinked theme is published, and chosen', () =
     const [file = ''] = await readdir(themes);
     // As it is on the other computer, where it is edited.
     await copyFile(join(themes, file), join(root, 'there.json'));
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     await library.flush();
     const there = JSON.parse(await readFile(join(root, 'there.json'), 'utf8')) as ThemeDocument;
     const theme = { ...newTheme(), customCss: '/* theirs */' };
@@ -129,7 +129,7 @@ describe('a theme is published that was unlinked in its other version', () => {
       await made.settled();
     };
     await publishAs(there, 'First');
-    await there.outbox.handlers.unlink(place);
+    await there.unlink(place);
     await there.library.flush();
     await here.library.handlers.open({ id: themeId });
     const edits = [{ field: 'roundness', value: 'large' } as const];

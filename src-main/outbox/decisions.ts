@@ -215,10 +215,16 @@ export function createDecisions<C extends OutboxConnection>(
     );
   }
 
-  /** The same of a tie that was there before. @throws ProblemError as `tie` */
-  function tieAgain(asked: Word, publication: Publication): Promise<void> {
+  /** The same of a tie that was there before it was tied to `from`, or to none. @throws ProblemError as `tie`; linkChanged */
+  function tieAgain(
+    asked: Word,
+    publication: Publication,
+    from: string | undefined,
+  ): Promise<void> {
     const { id } = asked;
-    return whileFree(asked, publication, () => library.relink(id.themeId, id.place, publication));
+    return whileFree(asked, publication, () =>
+      library.relink(id.themeId, id.place, from, publication),
+    );
   }
 
   function whileFree(

@@ -1,4 +1,5 @@
 /** Takes back that a theme was linked to a template, or unlinked from one. */
+import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PublishTarget, UndoneLink } from '@shared/publishing';
 import type { Publication } from '@shared/theme/theme';
@@ -7,7 +8,7 @@ import { isOfAnotherLibrary, knownHere } from './known-here';
 import { emptyItem, type Item, type ItemId } from './outbox-item';
 import type { OutboxParts } from './outbox-parts';
 import type { OutboxConnection } from './outbox-types';
-import { isNotedOver, publicationAt, targetOf } from './save-target';
+import { isNotedOver, publicationAt, targetOf, type PublishedTheme } from './save-target';
 
 /** As many as a window can take back. */
 const mostSteps = 20;
@@ -43,15 +44,14 @@ export function takingBackLinks<C extends OutboxConnection>(
   let count = 0;
 
   /** What is known of the template there, also where the theme's file could not be told yet. */
-  async function linkAt({ themeId, place }: ItemId): Promise<Publication | undefined> {
-    const document = await library.whole(themeId);
-    const item = knownHere({ themeId, place }, { store, runtime });
+  function linkIn(document: PublishedTheme, id: ItemId): Publication | undefined {
+    const item = knownHere(id, { store, runtime });
     const unnoted = item?.unnoted;
     const isNewest =
       item &&
-      unnoted?.templateId === targetOf(document, place, item).templateId &&
+      unnoted?.templateId === targetOf(document, id.place, item).templateId &&
       !isNotedOver(item, unnoted, document);
-    return isNewest ? unnoted : publicationAt(document, place);
+    return isNewest ? unnoted : publicationAt(document, id.place);
   }
 
   /** The link that the theme's file has there, also to what is another theme's template by now. */
@@ -92,7 +92,9 @@ export function takingBackLinks<C extends OutboxConnection>(
     return decisions.undisturbed(step.target, async (asked) => {
       const { id, assertSame } = asked;
       store.assertReadable(id);
-      const isThere = id.place === step.id.place && isSameLink(await linkAt(id), step.after);
+      const isThere =
+        id.place === step.id.place &&
+        isSameLink(linkIn(await library.upToDate(id.themeId), id), step.after);
       if (!isThere || isAskedFor(step)) return 'changed';
       const { unconfirmed, assignedId } = step.forgotten;
       // The file may have that id by now, which it could not keep before.
@@ -105,15 +107,17 @@ export function takingBackLinks<C extends OutboxConnection>(
         if (back || store.isUnwritten(id)) {
           await store.change(id, (now) => ({ ...now, ...back }));
         }
-        if (step.before) await decisions.tieAgain(asked, step.before);
-        else {
+        const { before, after, waiting } = step;
+        if (before) await decisions.tieAgain(asked, before, after?.templateId);
+        else if (after) {
           assertSame();
-          await library.unlink(id.themeId, id.place, step.waiting);
+          await library.unlink(id.themeId, id.place, after.templateId, waiting);
         }
       } catch (error) {
         await changes.keep(id, (now) => ({ ...now, ...present }));
         // Two themes never write to one template.
-        if (isTaken(error)) return 'taken';
+        if (hasCode(error, 'invalidFields')) return 'taken';
+        if (hasCode(error, 'linkChanged')) return 'changed';
         throw error;
       }
       steps.delete(number);
@@ -121,7 +125,7 @@ export function takingBackLinks<C extends OutboxConnection>(
     });
   }
 
-  return { linkAt, filedAt, forgottenOf, keep, takeBack };
+  return { linkIn, filedAt, forgottenOf, keep, takeBack };
 }
 
 function doubtAndId({ unconfirmed, assignedId, assignedOver }: Item): Forgotten {
@@ -132,6 +136,6 @@ function isSameLink(one: Publication | undefined, other: Publication | undefined
   return one?.templateId === other?.templateId && one?.at === other?.at;
 }
 
-function isTaken(error: unknown): boolean {
-  return error instanceof ProblemError && error.problem.code === 'invalidFields';
+function hasCode(error: unknown, code: Problem['code']): boolean {
+  return error instanceof ProblemError && error.problem.code === code;
 }

@@ -31,7 +31,7 @@ export function linkHandlers<C extends OutboxConnection>(
         const { id } = asked;
         // What can't be read can't be forgotten: it would be in doubt still.
         store.assertReadable(id);
-        const before = await steps.linkAt(id);
+        const before = steps.linkIn(await library.upToDate(themeId), id);
         const waiting = before ? undefined : await steps.filedAt(id);
         const forgotten = steps.forgottenOf(id);
         const isFiled = (await library.withTemplate(id.place, linked)) === themeId;
@@ -46,21 +46,22 @@ export function linkHandlers<C extends OutboxConnection>(
           rest: isPresent ? (now) => now : withoutAssignedId,
         });
         if (isPresent) return null;
-        const after = await steps.linkAt(id);
+        const after = steps.linkIn(await library.whole(themeId), id);
         return steps.keep({ target, id, before, after, waiting, forgotten });
       });
     },
-    unlink: (target) =>
+    unlink: async ({ templateId, ...target }) =>
       decisions.undisturbed(target, async (asked) => {
         const { id, assertSame } = asked;
         store.assertReadable(id);
-        const before = await steps.linkAt(id);
+        const document = await library.upToDate(id.themeId);
+        const before = steps.linkIn(document, id);
         const forgotten = steps.forgottenOf(id);
         await decisions.relink(asked, {
-          to: { unlinked: timesUnlinked(await library.whole(id.themeId), id.place) + 1 },
+          to: { unlinked: timesUnlinked(document, id.place) + 1 },
           work: () => {
             assertSame();
-            return library.unlink(id.themeId, id.place);
+            return library.unlink(id.themeId, id.place, templateId);
           },
           rest: withoutAssignedId,
         });

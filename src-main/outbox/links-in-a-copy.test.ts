@@ -42,7 +42,7 @@ describe('a theme waits for its own library, and that of the copy is linked', ()
       await made.settled();
     }
     if (word === 'link') await outbox.handlers.link({ ...place, templateId: 'theirs' });
-    if (word === 'unlink') await outbox.handlers.unlink(place);
+    if (word === 'unlink') await made.unlink(place);
     await use(own);
     await outbox.handlers.setPaused({ isPaused: false });
     for (let minute = 0; minute < 5; minute += 1) {
@@ -101,7 +101,7 @@ describe('a theme is linked at the start, and then a copy is chosen', () => {
     const said = Promise.resolve(
       word === 'link'
         ? outbox.handlers.link({ ...place, templateId: 'theirs' })
-        : outbox.handlers.unlink(place),
+        : made.unlink(place),
     ).then(
       () => 'done',
       () => 'refused',
@@ -190,7 +190,7 @@ describe('the profile’s disk is full after a link in the copy', () => {
     await made.publish();
     await use(copy);
     if (word === 'link') await outbox.handlers.link({ ...place, templateId: 'theirs' });
-    if (word === 'unlink') await outbox.handlers.unlink(place);
+    if (word === 'unlink') await made.unlink(place);
     const waiting = (await made.items()).length;
     const well = realDisk.open;
     const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });

@@ -38,7 +38,7 @@ describe('a link is taken back, or that it was removed', () => {
     const { handlers, place, library, ...made } = await published();
     await library.handlers.rename({ id: place.themeId, name: 'Harbour in winter' });
     const before = await made.versions();
-    const step = stepOf(await handlers.unlink(place));
+    const step = stepOf(await made.unlink());
     expect(await made.link()).toBeUndefined();
     expect(await handlers.undoLink(step)).toBe('done');
     expect(await made.link()).toEqual(made.first);
@@ -49,12 +49,13 @@ describe('a link is taken back, or that it was removed', () => {
   });
 
   it('steps are taken back one after the other', async () => {
-    const { handlers, place, link, first } = await published();
+    const made = await published();
+    const { handlers, place, link, first } = made;
     const steps = [
-      await handlers.unlink(place),
+      await made.unlink(),
       await handlers.link({ ...place, templateId: 'tpl_7' }),
       await handlers.link({ ...place, templateId: 'tpl_8' }),
-      await handlers.unlink(place),
+      await made.unlink(),
     ].map(stepOf);
     const links: (string | undefined)[] = [];
     for (const step of steps.reverse()) {
@@ -98,7 +99,7 @@ describe('a link is taken back, or that it was removed', () => {
     ],
   ])('nothing is taken back where %s', async (_name, happens) => {
     const made = await published();
-    const step = stepOf(await made.handlers.unlink(made.place));
+    const step = stepOf(await made.unlink());
     await happens(made);
     const { publications } = await made.document();
     expect(await made.handlers.undoLink(step)).toBe('changed');
@@ -106,8 +107,9 @@ describe('a link is taken back, or that it was removed', () => {
   });
 
   it('a template that another theme has by now stays with it', async () => {
-    const { handlers, place, first, ids, link } = await published(2);
-    const step = stepOf(await handlers.unlink(place));
+    const made = await published(2);
+    const { handlers, place, first, ids, link } = made;
+    const step = stepOf(await made.unlink());
     await handlers.link({ ...place, themeId: ids[1] ?? '', templateId: first.templateId });
     expect(await handlers.undoLink(step)).toBe('taken');
     expect(await link()).toBeUndefined();
@@ -135,7 +137,7 @@ describe('a link is taken back, or that it was removed', () => {
 
   it('nothing is taken back where the theme is just being queued', async () => {
     const { handlers, place, link, ...made } = await published();
-    const step = stepOf(await handlers.unlink(place));
+    const step = stepOf(await made.unlink());
     const isQueued = made.publish();
     expect(await handlers.undoLink(step)).toBe('changed');
     await isQueued;
@@ -176,7 +178,7 @@ describe('a link is taken back while an earlier one waits in the file', () => {
       const step = await outbox.handlers.link({ ...place, templateId: 'wrong' });
       expect(await outbox.handlers.undoLink({ step: step ?? 0 })).toBe('done');
     }
-    await outbox.handlers.unlink({ ...place, themeId: other });
+    await made.unlink({ ...place, themeId: other });
     expect(await library.withTemplate(key, templateId)).toBe(themeId);
   });
 });
@@ -283,7 +285,7 @@ describe('another computer links the theme after it was linked again here', () =
     await made.publish();
     await made.settled();
     expect((await made.items()).map(({ why }) => why)).toEqual(isRefused ? ['unnoted'] : []);
-    const step = await made.outbox.handlers.unlink(made.place);
+    const step = await made.unlink();
     expect(await made.outbox.handlers.undoLink({ step: step ?? -1 })).toBe('done');
     await made.drained();
     // As another computer's link comes with the file.

@@ -92,7 +92,7 @@ describe('a template is handed on to another theme', () => {
     await made.drained();
     const [template] = made.practice.state().templates;
     const templateId = template?.id ?? '';
-    await handlers.unlink({ themeId: maker, connectionId: 'c1' });
+    await made.unlink({ themeId: maker, connectionId: 'c1' });
     await handlers.link({ themeId: heir, connectionId: 'c1', templateId });
     await made.publish(heir);
     await made.drained();
@@ -239,7 +239,7 @@ describe('Foyer is killed as a theme that is being read is linked or unlinked', 
     });
     const before = practice.received().length;
     if (word === 'link') await outbox.handlers.link({ ...place, templateId: 'theirs' });
-    else await outbox.handlers.unlink(place);
+    else await made.unlink(place);
     await made.settled();
     await library.flush();
     await outbox.close(0);
@@ -293,7 +293,7 @@ describe('Foyer is killed as a waiting theme is linked or unlinked', () => {
     });
     const before = made.practice.received().length;
     if (word === 'link') await made.outbox.handlers.link({ ...made.place, templateId: 'theirs' });
-    else await made.outbox.handlers.unlink(made.place);
+    else await made.unlink();
     await made.settled();
     await made.library.flush();
     await made.outbox.close(0);
@@ -344,7 +344,7 @@ describe('a theme that has arrived is linked while its item can’t be removed, 
     const templates = practice.state().templates.length;
     const said = (async () => {
       if (word === 'link') await outbox.handlers.link({ ...place, templateId: 'theirs' });
-      if (word === 'unlink') await outbox.handlers.unlink(place);
+      if (word === 'unlink') await made.unlink(place);
     })();
     if (isHeld && word !== 'none') await expect(said).rejects.toThrow();
     else await said;

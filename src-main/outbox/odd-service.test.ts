@@ -53,7 +53,7 @@ async function asksAndLooks({ made, service }: Scene): Promise<void> {
       expect(isNotFound).toBe(true);
       // “Not found”: it is at another place, or nowhere any more.
       if (found) await made.outbox.handlers.link({ ...made.place, templateId: found.id });
-      else await made.outbox.handlers.unlink(made.place);
+      else await made.unlink();
       await made.publish();
     }
   }

@@ -42,6 +42,8 @@ export interface OutboxLibrary {
   ): Promise<Pick<ThemeDocument, 'id' | 'name' | 'theme' | 'publications' | 'unlinked'>>;
   /** The same of a theme that this version can write. @throws ProblemError themeReadOnly */
   whole(id: string): Promise<ThemeDocument>;
+  /** As `saved` has it, with what others wrote that the library wasn't told of yet. */
+  upToDate(id: string): Promise<ThemeDocument>;
   /** The same with its links to templates that are another theme's by now. @throws ProblemError themeReadOnly */
   withWaitingLinks(id: string): Promise<ThemeDocument>;
   /**
@@ -75,7 +77,8 @@ export interface OutboxLibrary {
   ): Promise<void>;
   /** The theme with what `setPublication` noted with it, also in the bin. @throws ProblemError notFound, themeReadOnly… */
   noted(id: string): Promise<ThemeDocument>;
-  unlink(id: string, key: string, waiting?: Publication): Promise<void>;
+  /** From that template, and from no other one that others have linked it to. @throws ProblemError linkChanged */
+  unlink(id: string, key: string, from: string, waiting?: Publication): Promise<void>;
   /**
    * Puts something else in the place of what a person edits, after that was kept as a version; on the disk then, and
    * `inPlace` is called as soon as it is there.
@@ -83,8 +86,13 @@ export interface OutboxLibrary {
   replace(id: string, change: (present: Edited) => Edited, inPlace: InPlace): Promise<void>;
   /** Does what will replace it, by `replace`; what is asked of it meanwhile is asked of what is there then. */
   whileReplaced<Done>(id: string, work: (inPlace: InPlace) => Promise<Done>): Promise<Done>;
-  /** A link that it had before: nothing is published by it. */
-  relink(id: string, key: string, publication: Publication): Promise<void>;
+  /** A link that it had before it was linked to `from`, or to none: nothing is published by it. @throws as `unlink` */
+  relink(
+    id: string,
+    key: string,
+    from: string | undefined,
+    publication: Publication,
+  ): Promise<void>;
   readonly handlers: {
     list(nothing: undefined): LibrarySnapshot | Promise<LibrarySnapshot>;
   };

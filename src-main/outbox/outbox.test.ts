@@ -692,7 +692,7 @@ describe('a theme that is linked to a template', () => {
     // No first save: the template is there already, so a repetition does no harm.
     expect(made.onces).toEqual([false]);
     expect(await made.shown()).toMatchObject({ relation: 'same', templateId: 'tpl_7' });
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     expect(await made.shown()).toEqual({
       connectionId: 'c1',
       relation: 'never',
@@ -725,7 +725,7 @@ describe('a theme that is linked to a template', () => {
     await expect(outbox.handlers.link({ ...place, templateId: 'tpl_7' })).rejects.toMatchObject(
       underWay,
     );
-    await expect(outbox.handlers.unlink(place)).rejects.toMatchObject(underWay);
+    await expect(made.unlink(place)).rejects.toMatchObject(underWay);
   });
 });
 

@@ -27,7 +27,7 @@ describe('a link is made, or said not to be, while the item’s file is held', (
     const done =
       word === 'link'
         ? outbox.handlers.link({ ...place, templateId: 'theirs' })
-        : outbox.handlers.unlink(place);
+        : made.unlink(place);
     const isSaidToBeDone = await Promise.resolve(done).then(
       () => true,
       () => false,
@@ -82,7 +82,7 @@ describe('what waits goes where it was meant to after a refused link', () => {
         : await Promise.resolve(
             word === 'link'
               ? outbox.handlers.link({ ...place, templateId: 'theirs' })
-              : outbox.handlers.unlink(place),
+              : made.unlink(place),
           ).then(
             () => 'done',
             () => 'refused',
@@ -145,7 +145,7 @@ describe('what waits still waits at the next start after a refused link', () => 
         : await Promise.resolve(
             word === 'link'
               ? outbox.handlers.link({ ...place, templateId: 'theirs' })
-              : outbox.handlers.unlink(place),
+              : made.unlink(place),
           ).then(
             () => 'done',
             () => 'refused',

@@ -15,7 +15,7 @@ describe('a theme is unlinked and published anew', () => {
     made.practice.setBehaviour('saveThemeTemplate', { ids });
     await made.publish();
     await made.drained();
-    await made.outbox.handlers.unlink(made.place);
+    await made.unlink();
     await made.library.handlers.rename({ id: made.place.themeId, name: 'Harbour in winter' });
     // Never published there, says the window; publishing creates a new template.
     expect(await made.shown()).toMatchObject({ relation: 'never', delivery: 'idle' });
@@ -55,7 +55,7 @@ describe('a theme is unlinked while it is read for a publication', () => {
     const held = isBeingRead ? holdNextReading(made.library) : undefined;
     const publishing = made.publish();
     if (!isBeingRead) await publishing;
-    await made.outbox.handlers.unlink(made.place);
+    await made.unlink();
     held?.goOn();
     await publishing;
     await made.outbox.handlers.setPaused({ isPaused: false });
@@ -75,7 +75,7 @@ describe('a theme is restored from before it was unlinked, and unlinked again', 
 
   async function templatesAfter(how: How) {
     const made = await outboxFixture();
-    const { clock, library, outbox, place, practice } = made;
+    const { clock, library, place, practice } = made;
     const { handlers } = library;
     const { themeId } = place;
     const publishAs = async (name: string): Promise<void> => {
@@ -97,7 +97,7 @@ describe('a theme is restored from before it was unlinked, and unlinked again', 
       await restoreBackup();
     }
     clock.pass(60_000);
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     await publishAs('Second');
     expect(names()).toEqual(['First', 'Second']);
     const { entries: last } = await handlers.remove({ ids: [themeId] });
@@ -106,7 +106,7 @@ describe('a theme is restored from before it was unlinked, and unlinked again', 
     const linkedTo = Object.values((await library.saved(themeId)).publications)[0]?.templateId;
     const second = practice.state().templates.find(({ name }) => name === 'Second');
     expect(linkedTo).toBe(second?.id);
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     await publishAs('Third');
     return names();
   }
@@ -128,7 +128,7 @@ describe('a theme is restored from before it was unlinked, and unlinked again', 
 describe('a theme is restored from two backups, and unlinked', () => {
   async function twoBackups() {
     const made = await outboxFixture();
-    const { clock, library, outbox, place, practice } = made;
+    const { clock, library, place, practice } = made;
     const { themeId } = place;
     const publishAs = async (name: string): Promise<void> => {
       await library.handlers.rename({ id: themeId, name });
@@ -144,7 +144,7 @@ describe('a theme is restored from two backups, and unlinked', () => {
     await library.handlers.rename({ id: themeId, name: 'Second' });
     const older = await backup();
     await publishAs('First');
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     await publishAs('Second');
     const newer = await backup();
     expect(practice.state().templates.map(({ name }) => name)).toEqual(['First', 'Second']);
@@ -167,7 +167,7 @@ describe('a theme is restored from two backups, and unlinked', () => {
     const second = practice.state().templates.find((each) => each.name === 'Second');
     const linked = Object.values((await there.library.saved(themeId)).publications);
     expect(linked.map(({ templateId }) => templateId)).toEqual([second?.id]);
-    await there.outbox.handlers.unlink(place);
+    await there.unlink(place);
     await there.library.handlers.rename({ id: themeId, name: 'Third' });
     await there.publish(themeId);
     await there.drained();
@@ -191,7 +191,7 @@ describe('a theme that was unlinked and deleted for good is restored', () => {
     ['it was deleted from the bin as well', true],
   ] as const)('creates another one: %s', async (_name, isForGood) => {
     const made = await outboxFixture();
-    const { clock, library, outbox, place, practice } = made;
+    const { clock, library, place, practice } = made;
     const { handlers } = library;
     const { themeId } = place;
     const backup = await library.withWaitingLinks(themeId);
@@ -201,7 +201,7 @@ describe('a theme that was unlinked and deleted for good is restored', () => {
     await made.publish();
     await made.drained();
     await made.settled();
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     const { entries } = await handlers.remove({ ids: [themeId] });
     if (isForGood) await handlers.discard({ entries });
     await library.putBack(backup, 'keepBoth', at);
@@ -230,7 +230,7 @@ describe('a theme’s file is put back by hand from before it was unlinked', () 
     ['its file is put back, which has the link still', 'deleted', 'linkedFile'],
   ] as const)('creates another one: %s', async (_name, was, from) => {
     const made = await outboxFixture();
-    const { root, library, practice, outbox, place } = made;
+    const { root, library, practice, place } = made;
     const { themeId } = place;
     const publishAs = async (name: string): Promise<void> => {
       await library.handlers.rename({ id: themeId, name });
@@ -252,7 +252,7 @@ describe('a theme’s file is put back by hand from before it was unlinked', () 
     await publishAs('First');
     await library.flush();
     if (from === 'linkedFile') await copyIt();
-    await outbox.handlers.unlink(place);
+    await made.unlink(place);
     await library.flush();
     if (was !== 'there') {
       const { entries } = await library.handlers.remove({ ids: [themeId] });

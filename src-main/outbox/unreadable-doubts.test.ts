@@ -103,7 +103,7 @@ describe('a later save in doubt', () => {
   it.each(readability)('is unlinked whole, or not at all: %s', async (_name, isReadable) => {
     const made = await inDoubt(isReadable);
     const place = publicationKey(made.connection);
-    const isDone = await goesWell(async () => made.outbox.handlers.unlink(made.place));
+    const isDone = await goesWell(async () => made.unlink());
     expect((await made.document()).publications[place] === undefined).toBe(isDone);
   });
 

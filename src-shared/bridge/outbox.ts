@@ -28,8 +28,11 @@ export const outboxCalls = {
    * Answers with the number of the step for `undoLink`; `null` where the link is what it was.
    */
   link: call(publishTargetSchema.extend({ templateId: z.string().min(1).max(1_000) }), linkStep),
-  /** Forgets the template; it stays at the service. Answers as `link` does. Problem: alreadyUnderWay. */
-  unlink: call(publishTargetSchema, linkStep),
+  /**
+   * Forgets that template, which is the one that the person sees; it stays at the service. Answers as `link` does.
+   * Problems: alreadyUnderWay, linkChanged.
+   */
+  unlink: call(publishTargetSchema.extend({ templateId: z.string() }), linkStep),
   /**
    * Makes the link what it was before `link` or `unlink`, with what is known of it, where it is as that left
    * it and nothing was published since. What waited then does not come back.

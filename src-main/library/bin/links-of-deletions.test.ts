@@ -11,6 +11,7 @@ import {
   testLibrary,
   themeDocument,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -30,7 +31,7 @@ describe('an older deletion of a theme that was unlinked since', () => {
       const { entries } = await library.handlers.remove({ ids: [id] });
       await putTheme(folders, 'a.json', document);
       await library.rescan();
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       await library.flush();
       if (how === 'is deleted again') await library.handlers.remove({ ids: [id] });
       else await unlink(join(folders.themes, 'a.json'));
@@ -57,7 +58,7 @@ describe('a theme that was unlinked since, and is still there', () => {
     const { entries } = await library.handlers.remove({ ids: [id] });
     await putTheme(folders, 'a.json', document);
     await library.rescan();
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.handlers.setTags({ id, tags });
     await library.handlers.restore({ entries });
     const { themes } = await library.handlers.list(undefined);

@@ -22,6 +22,7 @@ import {
   testLibrary,
   themeDocument,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 import { compareLinks } from './newer-links';
 
@@ -118,7 +119,7 @@ describe('the newer link to a template', () => {
     expect(await library.putBack(given, 'keepBoth')).toMatchObject({ outcome: 'keptBoth' });
     expect(await library.withTemplate(key, 't')).toBe(document.id);
     // The same again, of which the copy is there already.
-    await library.unlink(document.id, key);
+    await unlinkTheme(library, document.id, key);
     expect(await library.putBack(given, 'keepBoth')).toMatchObject({ outcome: 'same' });
     expect(await library.withTemplate(key, 't')).toBe(document.id);
   });
@@ -271,7 +272,7 @@ describe('what the windows are told of links', () => {
         rm(join(folders.themes, 'b.json')),
       'when that one is deleted': ({ library, other }) =>
         Promise.resolve(library.handlers.remove({ ids: [other.id] })),
-      'when that one is unlinked': ({ library, other }) => library.unlink(other.id, key),
+      'when that one is unlinked': ({ library, other }) => unlinkTheme(library, other.id, key),
       'when the file of that one can’t be read, and then goes': async ({ folders, library }) => {
         await writeFile(join(folders.themes, 'b.json'), '{');
         await library.rescan();

@@ -160,11 +160,22 @@ export class Publications {
   }
 
   /**
-   * A person unlinks it from its template; `waiting` is the link to another theme's template that it has then.
-   * @throws ProblemError notFound, themeReadOnly, storage…
+   * A theme on which a person's word about its link builds: as it is on the disk, with what others wrote that nobody has
+   * told of yet. @throws ProblemError notFound, themeReadOnly, storage…
    */
-  async unlink(id: string, key: string, waiting?: Publication): Promise<void> {
-    await this.#changeLink(id, key, (theme) => {
+  async upToDate(id: string): Promise<ThemeDocument> {
+    const theme = await this.#themes.open(id);
+    await theme.saveOrThrow();
+    await this.#folder.current.sync.refresh(theme);
+    return this.#themes.whole(id);
+  }
+
+  /**
+   * A person unlinks it from that template; `waiting` is the link to another theme's template that it has then.
+   * @throws ProblemError linkChanged, notFound, themeReadOnly, storage…
+   */
+  async unlink(id: string, key: string, from: string, waiting?: Publication): Promise<void> {
+    await this.#changeLink(id, key, from, (theme) => {
       theme.unlink(key);
       if (waiting !== undefined) theme.setPublication(key, waiting);
       const times = timesUnlinked(theme.document, key);
@@ -173,23 +184,39 @@ export class Publications {
     });
   }
 
-  /** The same taken back: nothing was published by it. @throws ProblemError as `unlink` */
-  async relink(id: string, key: string, publication: Publication): Promise<void> {
-    await this.#changeLink(id, key, (theme) => {
+  /**
+   * A word about its link is taken back, which left it with that template, or with none: nothing was published by it.
+   * @throws ProblemError as `unlink`
+   */
+  async relink(
+    id: string,
+    key: string,
+    from: string | undefined,
+    publication: Publication,
+  ): Promise<void> {
+    await this.#changeLink(id, key, from, (theme) => {
       this.#linkTo(theme, key, publication);
       return ({ document }) => document.publications[key] === publication;
     });
   }
 
-  /** A person's word about a link of a theme in the library. `change` gives back whether it is so in the file. */
+  /**
+   * A person's word about the link that a theme of the library has to that template. `change` gives back whether it is
+   * so in the file.
+   */
   async #changeLink(
     id: string,
     key: string,
+    from: string | undefined,
     change: (theme: ThemeSession) => (saved: ThemeSession) => boolean,
   ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const theme = await this.#themes.open(id);
       await this.#folder.current.sync.refresh(theme);
+      const there = theme.document.publications[key];
+      // Others have linked it to one of which nothing was said.
+      if (there !== undefined && there.templateId !== from)
+        throw new ProblemError({ code: 'linkChanged' });
       const isSo = await saveLink(theme, key, () => change(theme));
       // A conflict while saving took over their document, which still has the other, or does not say so.
       if (!isSo(theme)) continue;

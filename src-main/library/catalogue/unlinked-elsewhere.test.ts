@@ -11,6 +11,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -96,8 +97,8 @@ describe('unlinked and taken back in one of two places', () => {
     const { library, folders, document, id } = await libraryOfOne({ publications });
     const there = await libraryOfOne(document);
     await there.library.start();
-    await there.library.unlink(id, key);
-    await there.library.relink(id, key, link);
+    await unlinkTheme(there.library, id, key);
+    await there.library.relink(id, key, undefined, link);
     const theirs = await there.library.saved(id);
     await endLibrary(there.library);
     expect(theirs.publications).toEqual(publications);
@@ -137,7 +138,7 @@ describe('unlinked elsewhere while a person types', () => {
     const other = testLibrary({ ...folders, profile }).library;
     await other.handlers.open({ id });
     await other.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Theirs' }] });
-    await other.unlink(id, key);
+    await unlinkTheme(other, id, key);
     await endLibrary(other);
     await library.saveEdits();
     await library.rescan();
@@ -167,7 +168,7 @@ describe('unlinked elsewhere while a person types', () => {
       );
       const link = { templateId: 'other', at: '2026-01-04T00:00:00.000Z' };
       await library.handlers.open({ id });
-      if (how === 'unlinked') await library.unlink(id, key);
+      if (how === 'unlinked') await unlinkTheme(library, id, key);
       else await library.setPublication(id, key, link);
       await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Ours' }] });
       // As another computer edited it that did not know of this.
@@ -196,7 +197,7 @@ describe('unlinked in a conflict', () => {
     // A sync client brought it a moment ago; the edit above is not saved yet.
     const theirs = { ...document, theme: { ...newTheme(), customCss: '/* theirs */' } };
     await putTheme(folders, 'a.json', theirs);
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     expect((await library.saved(id)).publications).toEqual({});
   });
 });
@@ -220,7 +221,7 @@ describe('unlinked in one of two places', () => {
     async (where, keep, isLinked) => {
       const { library, folders, document, id } = await libraryOfOne({ publications });
       await library.start();
-      if (where === 'here') await library.unlink(id, key);
+      if (where === 'here') await unlinkTheme(library, id, key);
       const there =
         where === 'here'
           ? document

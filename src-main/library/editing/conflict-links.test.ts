@@ -7,6 +7,7 @@ import {
   northwind,
   putTheme,
   savedWhenAsked,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -103,7 +104,7 @@ describe('one of two versions is deleted', () => {
 
   it('one that a person unlinked stays unlinked', async () => {
     const { library, id, copy } = await twoVersions('met by a save');
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.handlers.remove({ ids: [id] });
     expect(await linksOf(library)).toEqual({ [copy]: undefined });
   });
@@ -139,7 +140,7 @@ describe('the template is given to the copy before the decision', () => {
     const copy = themes.find((each) => each.id !== id)?.id ?? '';
     expect(themes).toHaveLength(2);
 
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     const at = new Date().toISOString();
     const isLink = first === 'links the copy to its template';
     const templateId = isLink ? 't' : 'new';
@@ -171,7 +172,7 @@ describe('one of two versions was unlinked', () => {
       const publications = { [key]: { templateId: 't', at: '2026-01-05T00:00:00.000Z' } };
       const { library, folders, document, id } = await libraryOfOne({ publications });
       await library.handlers.list(undefined);
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       expect((await library.saved(id)).publications).toEqual({});
       const theirs = { ...document, theme: { ...newTheme(), customCss: '/* theirs */' } };
       await putTheme(folders, "a (Anna's conflicted copy 2026-11-27).json", theirs);
@@ -311,7 +312,7 @@ describe('the copy was unlinked from another template', () => {
       ]);
     }
     // Ctrl Z of a first link does the same (`link-steps.ts`).
-    if (before !== 'nothing') await library.unlink(copy, key);
+    if (before !== 'nothing') await unlinkTheme(library, copy, key);
     expect((await library.saved(id)).publications).toEqual(publications);
     if (how === 'chooses the copy')
       await library.handlers.resolveConflict({ id: copy, keep: 'this' });

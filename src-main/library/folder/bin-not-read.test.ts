@@ -11,6 +11,7 @@ import {
   restarted,
   testLibrary,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -32,7 +33,7 @@ describe('an older file is put back while the bin can’t be read for a moment',
     async (how) => {
       const { library, folders, document, id } = await libraryOfOne({ publications });
       await library.start();
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       await library.handlers.remove({ ids: [id] });
       await putTheme(folders, 'a.json', document);
       await utimes(join(folders.themes, 'a.json'), before, before);
@@ -68,7 +69,7 @@ describe('an older file is put back while the bin is refused for longer', () => 
       what === 'unlinked' ? { publications } : {},
     );
     await library.start();
-    if (what === 'unlinked') await library.unlink(id, key);
+    if (what === 'unlinked') await unlinkTheme(library, id, key);
     else await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
     await library.handlers.remove({ ids: [id] });
     await putTheme(folders, 'a.json', document);
@@ -104,7 +105,7 @@ describe('what becomes of an older file that came back', () => {
       await utimes(file, ...at(minute));
     };
     await library.start();
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.handlers.remove({ ids: [id] });
     await comesBack(10);
     const scanner = failing('EBUSY', 'readFrom', (path) =>
@@ -151,7 +152,7 @@ describe('a theme that came back is deleted again', () => {
       await utimes(join(folders.themes, 'a.json'), before, before);
     };
     await library.start();
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.handlers.remove({ ids: [id] });
     await comesBack();
     const scanner =
@@ -185,7 +186,7 @@ describe('a theme that came back is edited', () => {
       what === 'unlinked' ? { publications } : {},
     );
     await library.start();
-    if (what === 'unlinked') await library.unlink(id, key);
+    if (what === 'unlinked') await unlinkTheme(library, id, key);
     else await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
     await library.handlers.remove({ ids: [id] });
     await putTheme(folders, 'a.json', document);

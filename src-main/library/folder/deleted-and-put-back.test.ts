@@ -12,6 +12,7 @@ import {
   putTheme,
   testLibrary,
   themeDocument,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -73,7 +74,7 @@ describe('a theme is deleted after it was missing', () => {
       const made = await onDay1({ [key]: link });
       const { library, document, id, removed, missingAndRestored } = made;
       await missingAndRestored(document, day(0));
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       const entry = await removed();
       const then = next(made);
       await then.handlers.restore({ entries: [entry] });
@@ -151,7 +152,7 @@ describe('an earlier deletion can’t be read', () => {
     await library.handlers.remove({ ids: [id] });
     const first = (await readdir(join(folders.profile, 'bin')))[0] ?? '';
     await comesBack();
-    if (between === 'unlinked') await library.unlink(id, key);
+    if (between === 'unlinked') await unlinkTheme(library, id, key);
     else if (between === 'published')
       await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
     await library.handlers.remove({ ids: [id] });
@@ -244,7 +245,7 @@ describe('an older file is put back on a full disk', () => {
     async (how) => {
       const { library, folders, document, id } = await libraryOfOne({ publications });
       await library.start();
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       if (how === 'deleted') await library.handlers.remove({ ids: [id] });
       await putTheme(folders, 'a.json', document);
       await utimes(join(folders.themes, 'a.json'), before, before);

@@ -24,6 +24,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
   themeDocument,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -89,7 +90,7 @@ describe('an older file is put over a theme while the index is held', () => {
         what === 'unlinked' ? { publications } : {},
       );
       await library.start();
-      if (what === 'unlinked') await library.unlink(id, key);
+      if (what === 'unlinked') await unlinkTheme(library, id, key);
       else await library.setPublication(id, key, { templateId: 't', at: new Date().toISOString() });
       await endLibrary(library);
       await putTheme(folders, 'a.json', document);

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import { newId } from '../../storage/storage';
 import type { Library } from '../library';
-import { northwind } from '../testing/fixture-library';
+import { northwind, unlinkTheme } from '../testing/fixture-library';
 import { exchange, textsOf, twoComputers } from '../testing/synced-computers';
 
 const key = publicationKey(northwind);
@@ -21,7 +21,7 @@ const edits: Does = async (library, id) => {
   await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
   await library.saved(id);
 };
-const unlinks: Does = (library, id) => library.unlink(id, key);
+const unlinks: Does = (library, id) => unlinkTheme(library, id, key);
 const decides: Does = async (library, id) => {
   await library.handlers.resolveConflict({ id, keep: 'both' });
 };

@@ -10,6 +10,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
   themeDocument,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -205,7 +206,7 @@ describe('a damaged theme is mended by a copy from before it was unlinked', () =
     }
     await library.rescan();
     expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
-    await library.unlink(id, key);
+    await unlinkTheme(library, id, key);
     await library.setPublication(id, key, second);
     expect(await library.saved(id)).toMatchObject({ unlinked: { [key]: { first: 1 } } });
     await writeFile(file, 'damaged');

@@ -10,6 +10,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
   themesOnDisk,
+  unlinkTheme,
 } from '../testing/fixture-library';
 
 const key = publicationKey(northwind);
@@ -24,7 +25,7 @@ describe('an older file is put over a theme that was unlinked', () => {
     async (how) => {
       const { library, folders, document, id } = await libraryOfOne({ publications });
       await library.start();
-      await library.unlink(id, key);
+      await unlinkTheme(library, id, key);
       if (how !== 'open') await endLibrary(library);
       const here = how === 'open' ? library : testLibrary(folders).library;
       if (how === 'closed') await here.start();
@@ -86,7 +87,7 @@ describe('a theme is unlinked by a clock that is behind, and linked again', () =
     await endLibrary(library);
     const next = testLibrary(folders).library;
     expect((await next.current(id)).publications).toMatchObject({ [key]: { templateId: 't' } });
-    if (where === 'here') await next.unlink(id, key);
+    if (where === 'here') await unlinkTheme(next, id, key);
     else await putTheme(folders, 'a.json', document);
     await dated();
     next.close();
@@ -126,7 +127,7 @@ describe('a theme is unlinked on a computer with a slow clock', () => {
     };
     await sync(ours, theirs, 0);
     const other = testLibrary(there).library;
-    await other.unlink(id, key);
+    await unlinkTheme(other, id, key);
     await endLibrary(other);
     expect(await themesOnDisk(there)).toMatchObject([{ publications: {} }]);
     await sync(theirs, ours, behind);

@@ -50,6 +50,12 @@ export interface TestLibrary {
   readonly log: string[];
 }
 
+/** A person unlinks a theme from the template that it has. */
+export async function unlinkTheme(library: Library, id: string, key: string): Promise<void> {
+  const { publications } = await library.current(id);
+  await library.unlink(id, key, publications[key]?.templateId ?? '');
+}
+
 /** A library on these folders, quick to save, closed when the test ends. */
 export function testLibrary(
   folders: LibraryFolders,

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { ThemePlace } from '@shared/library';
-import type { OutboxItem, OutboxSnapshot, PublishAnswered } from '@shared/publishing';
+import type {
+  OutboxItem,
+  OutboxSnapshot,
+  PublishAnswered,
+  PublishTarget,
+} from '@shared/publishing';
 import type { PresetId } from '@shared/service/presets';
 import type { Delivery } from '@shared/theme/status';
 import { storedFormats } from '@shared/stored-formats';
@@ -92,6 +97,8 @@ export interface OutboxFixture {
   items(): Promise<OutboxItem[]>;
   shown(id?: string): Promise<(ThemePlace & { delivery: Delivery }) | undefined>;
   document(id?: string): Promise<ThemeDocument>;
+  /** A person unlinks it from the template that they see. */
+  unlink(target?: PublishTarget): Promise<number | null>;
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -266,6 +273,12 @@ export async function outboxFixture(options: FixtureOptions = {}): Promise<Outbo
       throw new Error('the outbox never drains');
     },
     items: async () => (await room.handlers.list(undefined)).items,
+    unlink: async (target = { themeId: ids[0] ?? '', connectionId: connection.id }) => {
+      const { themes } = await library.handlers.list(undefined);
+      const { places } = themes.find(({ id }) => id === target.themeId) ?? { places: [] };
+      const seen = places.find(({ connectionId }) => connectionId === target.connectionId);
+      return room.handlers.unlink({ ...target, templateId: seen?.templateId ?? '' });
+    },
     shown: async (id = ids[0]) => {
       const { themes } = await library.handlers.list(undefined);
       const [place] = themes.find((theme) => theme.id === id)?.places ?? [];

@@ -1,4 +1,5 @@
 /** How what can happen around publishing is done, in a world of its own. */
+import type { PublishTarget } from '@shared/publishing';
 import { publicationKey } from '@shared/theme/theme';
 import { memoryDisk as disk } from '../../testing/memory-disk';
 import { killed } from '../../testing/memory-world';
@@ -150,7 +151,8 @@ export class EventPlayer {
         const { theme, ...target } = this.#target(event.theme, event.to);
         const at = this.#placeOf(target.connectionId);
         const ids = services.templates(at).flatMap((each) => (each.theme === theme ? each.id : []));
-        const done = await world.asked(world.outbox.handlers.unlink(target));
+        const templateId = await this.#templateShown(target);
+        const done = await world.asked(world.outbox.handlers.unlink({ ...target, templateId }));
         if (done !== 'refused') model.decides(theme, at, 'unlink', ids, done === 'partly');
         break;
       }
@@ -295,6 +297,14 @@ export class EventPlayer {
         return world.done(model.publishes(theme, version, through, isTaken));
       }),
     );
+  }
+
+  /** What a person sees it linked to, and unlinks it from. */
+  async #templateShown({ themeId, connectionId }: PublishTarget): Promise<string> {
+    const listed = await this.#world.done(this.#world.library.handlers.list(undefined));
+    if (listed === killed) return '';
+    const { places } = listed.themes.find(({ id }) => id === themeId) ?? { places: [] };
+    return places.find((place) => place.connectionId === connectionId)?.templateId ?? '';
   }
 
   async #publishChanged(to: number): Promise<void> {

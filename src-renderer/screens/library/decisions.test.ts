@@ -293,7 +293,7 @@ describe('linking to a template', () => {
     await person.click(within(dialog).getByRole('button', { name: 'Unlink' }));
     await waitFor(() =>
       expect(callsOf(main, 'outbox.unlink')).toEqual([
-        { themeId: harbour.id, connectionId: 'northwind' },
+        { themeId: harbour.id, connectionId: 'northwind', templateId: 'tpl_7' },
       ]),
     );
   });
