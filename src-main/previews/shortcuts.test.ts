@@ -52,7 +52,7 @@ describe('two deletions that are undone', () => {
  * A backup that somebody else made has a shortcut whose name ends in RIGHT-TO-LEFT OVERRIDE, which nobody sees: all that
  * follows in its line is shown from right to left, digit by digit. In the tray and in `foyer list` the recipient
  * follows, so that “211009 0077 44” is shown as “44 7700 900112”, and a person starts a preview to whom neither shows
- * (`listed-names.test.ts` has the same of what a terminal obeys; a link with such a sign is refused).
+ * (`app/terminal/shortcut-names.test.ts` has the same of what a terminal obeys; a link with such a sign is refused).
  */
 describe('a name that turns what follows it', () => {
   const northwind = trialConnection('northwind', { label: 'Northwind' });
