@@ -1,12 +1,12 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ActivityEntry } from '@shared/activity';
-import { activityDetailsSchema, activityEntrySchema } from '@shared/activity';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { activityDetailsSchema, type ActivityEntry, activityEntrySchema } from '@shared/activity';
 import { isSent } from '@shared/listed-entry';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createRedactor } from '../logging/logging';
 import { StorageError } from '../storage/storage';
-import { createActivity, type Activity, type ActivityBegin, type ActivityEnd } from './activity';
+import { type Activity, type ActivityBegin, type ActivityEnd, createActivity } from './activity';
 
 let folder: string;
 let activity: Activity;
@@ -339,4 +339,47 @@ it('lists and exports every entry once a disk that was ill at the start is well'
   ]);
   expect((await room.exported()).trim().split('\n')).toHaveLength(3);
   expect(new Set(entries.map(({ sequence }) => sequence)).size).toBe(3);
+});
+
+/**
+ * A person pastes a token into the scheme of a connection's own header, and a request leaves so. Activity leaves it out once
+ * it is known for one, and what is left of the request is not what was sent: as where it stood in the address or the body,
+ * the request can't be copied as curl, and the note beside it says why.
+ */
+describe('a request without its secret, as curl', () => {
+  const token = 'fyr_live_5b1c9e7a2d4f8e60';
+
+  async function shownWith(where: 'body' | 'scheme' | 'name' | 'nowhere') {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-activity-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+    const secrets = createRedactor();
+    const activity = createActivity({ folder, withoutSecrets: (text) => secrets.text(text) });
+    const name = where === 'name' ? token : 'X-Api-Key';
+    const id = await activity.begin({
+      ...{ kind: 'saveThemeTemplate', subject: 'Harbour', connectionId: 'c1' },
+      ...{ connectionLabel: 'Northwind', isInLine: false },
+      request: {
+        method: 'PUT',
+        url: 'https://northwind.example/api/v1/themes/a',
+        headers: { [name]: where === 'scheme' ? `${token} [token]` : 'Bearer [token]' },
+        body: JSON.stringify({ name: where === 'body' ? token : 'Harbour' }),
+        isCut: false,
+      },
+    });
+    secrets.registerSecret(token);
+    const { request } = await activity.details(id);
+    expect(JSON.stringify(request)).not.toContain(token);
+    return request;
+  }
+
+  it.each(['body', 'scheme', 'name'] as const)(
+    'says that something was left out where it stood in the %s',
+    async (where) => {
+      expect((await shownWith(where)).isRedacted).toBe(true);
+    },
+  );
+
+  it('says nothing of it where only the token’s own place is filled in', async () => {
+    expect(await shownWith('nowhere')).not.toHaveProperty('isRedacted');
+  });
 });

@@ -2,10 +2,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listedEntrySchema, type LocalAction, type ListedEntry } from '@shared/activity';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type ListedEntry, listedEntrySchema, type LocalAction } from '@shared/activity';
 import { isSent } from '@shared/listed-entry';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createActivity, type Activity, type ActivityOptions } from './activity';
+import { type Activity, type ActivityOptions, createActivity } from './activity';
 
 let folder: string;
 let clock: number;
@@ -206,3 +206,22 @@ it('lets its oldest entries go as new ones come', async () => {
   expect(entries.length).toBeLessThan(400);
   expect(entries).toEqual((await room().list({ limit: 500 })).entries);
 }, 30_000);
+
+/** The disk refuses the log for a moment, as one that is full does. */
+describe('a disk that refuses the log for a moment', () => {
+  it('what was done in it is in the list as soon as the disk takes it', async () => {
+    const profile = await mkdtemp(join(tmpdir(), 'foyer-actions-'));
+    onTestFinished(() => rm(profile, { recursive: true, force: true }));
+    const folder = join(profile, 'activity');
+    await writeFile(folder, 'in the way');
+    const activity = createActivity({ folder });
+    activity.note(action('themesDeleted', 'Harbour'));
+    await activity.settled();
+    await rm(folder);
+    activity.note(action('themeCreated', 'Pier'));
+    await activity.settled();
+    const { entries } = await activity.list({ limit: 10 });
+    const kinds = entries.flatMap((entry) => (isSent(entry) ? [] : [entry.kind]));
+    expect(kinds.sort()).toEqual(['themeCreated', 'themesDeleted']);
+  });
+});

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
+import type { Billing } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBilling } from './billing';
+import type { SendSubscription } from './billing-options';
 import {
   accepted,
   answering,
@@ -283,5 +288,68 @@ describe('a change that stands behind another request', () => {
     expect((await changeOnce(room)).at).toBe(left);
     expect(shown[0]).toBe(pressed);
     expect((await room.handlers.state(at)).changes[0]?.at).toBe(left);
+  });
+});
+
+/** What the windows were told last of a change that did not leave. */
+describe('a change that does not leave', () => {
+  it('is not that it waits to be sent, once its token was found to be missing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const room = await createBilling({
+      ...{ folder, warn: () => undefined, onReturn: () => undefined },
+      openExternal: () => Promise.resolve(),
+      send: () => Promise.reject(new ProblemError({ code: 'tokenMissing', label: 'Northwind' })),
+      connectionById: (id) => (id === northwind.id ? northwind : undefined),
+    });
+    const told: Billing[] = [];
+    room.onChange((billing) => told.push(billing));
+    const { reviewId } = await room.handlers.review({ ...at, draft: elsewhere });
+    await expect(room.handlers.send({ reviewId })).rejects.toMatchObject({
+      problem: { code: 'tokenMissing' },
+    });
+    // Everything that comes by itself has come.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { changes } = await room.handlers.state(at);
+    await room.close();
+    expect(changes).toEqual([]);
+    expect(told.at(-1)?.changes).toEqual([]);
+  });
+});
+
+/** What is typed while a change of the subscription stands in line. */
+describe('what is typed while a change stands in line', () => {
+  it('stays in the form when the change leaves', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    let isItsTurn = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (isItsTurn = resolve));
+    let isHandedOver = false;
+    const send: SendSubscription = async (_connection, _request, options) => {
+      isHandedOver = true;
+      await turn;
+      await options.beforeStart();
+      options.onStart();
+      return {
+        ...{ activityId: options.activityId, outcome: { kind: 'accepted', status: 200 } },
+        ...{ body: { workspace: { plan: 'PRO' } }, bodyText: '{}', tookMs: 1 },
+      };
+    };
+    const room = await createBilling({
+      ...{ folder, send, warn: () => undefined, onReturn: () => undefined },
+      openExternal: () => Promise.resolve(),
+      connectionById: (id) => (id === northwind.id ? northwind : undefined),
+    });
+    await room.handlers.saveDraft({ ...at, draft: elsewhere });
+    const { reviewId } = await room.handlers.review({ ...at, draft: elsewhere });
+    const sent = Promise.resolve(room.handlers.send({ reviewId }));
+    await expect.poll(() => isHandedOver).toBe(true);
+    // A person leaves the screen, comes back, and thinks better of it.
+    await room.handlers.saveDraft({ ...at, draft: { ...elsewhere, plan: 'STARTER' } });
+    isItsTurn();
+    await sent;
+    const state = await room.handlers.state(at);
+    await room.close();
+    expect(state.draft.plan).toBe('STARTER');
   });
 });

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { SubscriptionChange } from '@shared/sending';
+import type { Outcome } from '@shared/service/outcome';
+import { outcomeText } from '@shared/service/outcome-text';
 import { lastKnownFrom } from './last-known';
 import { trialChange as change } from './trial-change';
 
 const checkoutUrl = 'https://pay.example/1';
-const settings = { isYearly: true, currency: 'eur', additionalChats: 5 };
-
-const asked = { plan: 'PRO', ...settings };
 
 describe('lastKnownFrom', () => {
+  const settings = { isYearly: true, currency: 'eur', additionalChats: 5 };
+
+  const asked = { plan: 'PRO', ...settings };
+
   it('is nothing when nothing can have been done', () => {
     expect(lastKnownFrom([])).toBeNull();
     expect(
@@ -158,6 +162,86 @@ describe('lastKnownFrom', () => {
       isYearly: true,
       currency: 'eur',
       unconfirmed: { isYearly: false, additionalChats: 5 },
+    });
+  });
+});
+
+/** What is known of a subscription once an older checkout was finished after a newer change. */
+describe('an older checkout that was finished after a newer change', () => {
+  const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`;
+
+  const sent = (minute: number, part: Partial<SubscriptionChange>) => change(at(minute), part);
+
+  const starter = { ...sent(0, {}).input, plan: 'STARTER' } as const;
+  const completed = { state: 'back', says: 'completed', at: at(30) } as const;
+  /** PRO was asked for first, and its checkout completed last of all. */
+  const pro = sent(0, { answer: { checkoutUrl }, checkoutReturn: completed });
+
+  it('names what its page completed beside what was answered before that', () => {
+    const answered = sent(10, { input: starter, answer: { workspace: { plan: 'STARTER' } } });
+    expect(lastKnownFrom([answered, pro])).toMatchObject({
+      plan: 'STARTER',
+      unconfirmed: { plan: 'PRO' },
+    });
+  });
+});
+
+/**
+ * What is known of a subscription once an older checkout was finished after a newer change,
+ * and the computer's clock was set back before that.
+ */
+describe('an older checkout that was finished after a clock was set back', () => {
+  const at = (hour: number, minute: number) =>
+    `2026-11-21T${String(hour)}:${String(minute).padStart(2, '0')}:00.000Z`;
+
+  const sent = (minute: number, part: Partial<SubscriptionChange>) => change(at(10, minute), part);
+
+  const starter = { ...sent(0, {}).input, plan: 'STARTER' } as const;
+
+  it.each([
+    ['the control: the clock stays', at(11, 10)],
+    ['the clock was set back by two hours', '2026-11-21T09:10:00.000Z'],
+  ])('what its page completed is named: %s', (_name, back) => {
+    const pro = sent(0, {
+      answer: { checkoutUrl: 'https://pay.example/1' },
+      checkoutReturn: { state: 'back', says: 'completed', at: back },
+    });
+    const answered = sent(10, { input: starter, answer: { workspace: { plan: 'STARTER' } } });
+    expect(lastKnownFrom([answered, pro])).toMatchObject({
+      plan: 'STARTER',
+      unconfirmed: { plan: 'PRO' },
+    });
+  });
+
+  it('does not name what its page completed before the newer change was sent', () => {
+    const pro = sent(0, {
+      answer: { checkoutUrl: 'https://pay.example/1' },
+      checkoutReturn: { state: 'back', says: 'completed', at: at(12, 0), after: at(10, 0) },
+    });
+    const answered = sent(10, { input: starter, answer: { workspace: { plan: 'STARTER' } } });
+    expect(lastKnownFrom([answered, pro])?.unconfirmed).not.toHaveProperty('plan');
+  });
+});
+
+/** A 408 leaves open whether the service acted: what was asked for is said beside what is known. */
+describe('an answer that is late', () => {
+  const starter = change('1', {
+    input: { ...change('1', {}).input, plan: 'STARTER' },
+    answer: {
+      workspace: { plan: 'STARTER', additionalChatsIndex: 5 },
+      echo: { currency: 'eur', isYearly: true },
+    },
+  });
+
+  it.each<[string, Outcome]>([
+    ['the control: a failure of the service', { kind: 'serviceFailed', status: 500 }],
+    ['the control: a 303', { kind: 'redirected', status: 303 }],
+    ['a 408', { kind: 'rejected', status: 408 }],
+  ])('%s leaves the plan that was asked for open', (_name, outcome) => {
+    expect(outcomeText(outcome, 'updateSubscription').tone).not.toBe('ok');
+    expect(lastKnownFrom([change('2', { outcome }), starter])).toMatchObject({
+      plan: 'STARTER',
+      unconfirmed: { plan: 'PRO' },
     });
   });
 });

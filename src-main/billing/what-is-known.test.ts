@@ -1,5 +1,11 @@
-/** What is known of a subscription, and what a change is compared with. */
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Connection } from '@shared/connection';
+import type { Billing, BillingDraft } from '@shared/sending';
+import { trialConnection } from '@shared/trial-connection';
+import { createBilling } from './billing';
 import {
   answering,
   at,
@@ -10,9 +16,10 @@ import {
   trialBilling,
 } from './testing/trial-billing';
 
-const { open } = trialBilling();
+/** What is known of a subscription, and what a change is compared with. */
+describe('what is known of a subscription', () => {
+  const { open } = trialBilling();
 
-describe('billing', () => {
   describe('what is known', () => {
     it.each([{ workspaceId: 'w2' }, { baseAddress: 'https://other.example/api/v1' }])(
       'is not what another workspace answered, to which the connection led before: %o',
@@ -89,5 +96,57 @@ describe('billing', () => {
     const room = await open(answering({ workspace: { plan: 'PRO' } }).send);
     for (let count = 0; count < 103; count += 1) await changeOnce(room, elsewhere);
     expect((await room.handlers.state(at)).changes).toHaveLength(100);
+  });
+});
+
+/**
+ * A service took additional chats as steps of its price table (Typebot, 2023 API), and confirmed step 2. It is a newer
+ * one since, and the connection's service type is edited to the documented API, where the field is a number of chats.
+ * What is known from then on, and what the form begins with, is not “2 chats”: the review would say of 2 chats “as
+ * before”, and nobody has asked for 2 chats, or had them confirmed.
+ */
+describe('steps of a price table, where chats are asked for', () => {
+  const inSteps = trialConnection('northwind', { preset: 'typebot-2023' });
+  const inChats: Connection = { ...inSteps, preset: 'documented' };
+  const at = { connectionId: inSteps.id };
+  const draft: BillingDraft = {
+    ...{ plan: 'PRO', isYearly: true, currency: 'eur', additionalChats: '2' },
+    ...{ ownReturn: true, returnUrl: '' },
+  };
+  const body = { workspace: { id: inSteps.workspaceId, plan: 'PRO', additionalChatsIndex: 2 } };
+
+  /** What is known after step 2 was confirmed, of the connection as it is then. */
+  async function knownOf(then: Connection): Promise<Billing> {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-billing-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    let connection = inSteps;
+    const room = await createBilling({
+      ...{ folder, warn: () => undefined, onReturn: () => undefined },
+      openExternal: () => Promise.resolve(),
+      connectionById: (id) => (id === connection.id ? connection : undefined),
+      async send(_connection, _request, { activityId, beforeStart, onStart }) {
+        await beforeStart();
+        onStart();
+        const outcome = { kind: 'accepted', status: 200 } as const;
+        return { activityId, outcome, body, bodyText: JSON.stringify(body), tookMs: 1 };
+      },
+    });
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    await room.handlers.send({ reviewId });
+    connection = then;
+    const state = await room.handlers.state(at);
+    await room.close();
+    return state;
+  }
+
+  it('the control: where steps are asked for, step 2 is known', async () => {
+    const { lastKnown } = await knownOf(inSteps);
+    expect(lastKnown).toMatchObject({ plan: 'PRO', additionalChats: 2 });
+  });
+
+  it('where chats are asked for, it is not known as 2 chats', async () => {
+    const { lastKnown } = await knownOf(inChats);
+    expect(lastKnown).toMatchObject({ plan: 'PRO' });
+    expect(lastKnown).not.toHaveProperty('additionalChats');
   });
 });

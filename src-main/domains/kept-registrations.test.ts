@@ -1,12 +1,13 @@
 /** What is kept of what was registered: by the workspace, and beside each name. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import type { DnsLook } from '@shared/dns';
-import { type Domains } from '@shared/sending';
+import type { DomainRegistration, Domains } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
 import { publicationKey } from '@shared/theme/theme';
-import { describe, expect, it } from 'vitest';
 import { createDomains } from './domains';
+import { keptRegistrations } from './kept-registrations';
 import {
   accepted,
   answering,
@@ -192,5 +193,27 @@ describe('domains', () => {
       expect(await problemOf(() => handlers.checkDns(other))).toEqual(problem);
       expect(await problemOf(() => handlers.setNote({ ...other, note: 'x' }))).toEqual(problem);
     });
+  });
+});
+
+/** A 408 leaves open whether the service acted: what may be registered stays in the list. */
+describe('an answer that is late', () => {
+  const one = (name: string, outcome: Outcome): DomainRegistration => ({
+    activityId: name,
+    at: '2026-11-22T10:00:00.000Z',
+    connectionId: 'c',
+    input: { name },
+    outcome,
+  });
+  const refused = Array.from({ length: 100 }, (_, index) =>
+    one(`no${String(index)}.example.com`, { kind: 'rejected', status: 400 }),
+  );
+
+  it.each<[string, Outcome]>([
+    ['the control: a 303', { kind: 'redirected', status: 303 }],
+    ['a 408', { kind: 'rejected', status: 408 }],
+  ])('%s is kept, however many refused ones came after it', (_name, outcome) => {
+    const kept = keptRegistrations([...refused, one('late.example.com', outcome)], {});
+    expect(kept.map(({ input }) => input.name)).toContain('late.example.com');
   });
 });

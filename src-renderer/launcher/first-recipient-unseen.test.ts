@@ -1,6 +1,6 @@
 /**
  * A preview of the launcher stood in line behind the first one to its recipient, which came to nothing: main
- * sends nothing and asks (`standing-in-line.test.ts`). By then the launcher was put away.
+ * sends nothing and asks (`under-way.test.ts`). By then the launcher was put away.
  */
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';

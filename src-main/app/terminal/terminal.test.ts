@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownShortcut } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
+import { readPreviewAnswer } from '@shared/service/answers';
 import type { Outcome } from '@shared/service/outcome';
 import { trialConnection } from '@shared/trial-connection';
 import type { TerminalCommand } from './command-line';
@@ -228,5 +229,82 @@ describe('foyer list', () => {
     const { code, out } = await answerTerminal({ kind: 'list', json: false }, made);
     expect(code).toBe(0);
     expect(out).toContain('No preview shortcuts yet.');
+  });
+});
+
+/** A preview from the terminal does not leave for want of its token: what the terminal says became of it. */
+describe('a preview that does not leave for want of its token', () => {
+  const northwind = trialConnection('northwind');
+
+  async function saidOf(problem: Problem): Promise<string> {
+    const { err } = await answerTerminal(
+      {
+        ...{ kind: 'preview', json: false, botId: 'bot', to: '+44 7700 900112', startGroupId: '' },
+        connection: undefined,
+      },
+      {
+        previews: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
+        connections: () => ({ list: [northwind], currentId: northwind.id }),
+        start: () => Promise.reject(new ProblemError(problem)),
+      },
+    );
+    return err;
+  }
+
+  it('the control: where none is stored, that nothing was sent', async () => {
+    expect(await saidOf({ code: 'tokenMissing', label: 'Northwind' })).toContain(
+      'Nothing was sent.',
+    );
+  });
+
+  const refusals: Problem[] = [
+    { code: 'keychainLocked' },
+    { code: 'keychainAbsent', detail: '', isKWallet: false },
+    { code: 'keychainFailed', detail: 'Broken.' },
+  ];
+  it.each(refusals)(
+    'where the keychain does not give it, not that something was saved: $code',
+    async (problem) => {
+      const said = await saidOf(problem);
+      expect(said).not.toContain('Everything except the token was saved.');
+      expect(said).toContain('Nothing was sent.');
+    },
+  );
+});
+
+/**
+ * A service takes a preview and answers `{"message":""}`: it said nothing. `foyer preview` and the window don't say “The
+ * service said:” with nothing behind it.
+ */
+describe('a service that said nothing', () => {
+  const connection = trialConnection('northwind');
+
+  async function printed(body: unknown): Promise<string> {
+    // As the room makes a run of an answer.
+    const answer = readPreviewAnswer(body);
+    const { out } = await answerTerminal(
+      {
+        ...{ kind: 'preview', json: false, botId: 'b', to: '+44 1', startGroupId: '' },
+        connection: undefined,
+      },
+      {
+        previews: () => ({ revision: 1, history: [], shortcuts: [], drafts: {} }),
+        connections: () => ({ list: [connection], currentId: connection.id }),
+        start: () => ({
+          ...{ activityId: 'a', at: '2026-01-01T00:00:00.000Z', connectionId: connection.id },
+          ...{ input: { botId: 'b', to: '+44 1' }, outcome: { kind: 'accepted', status: 200 } },
+          ...answer,
+        }),
+      },
+    );
+    return out;
+  }
+
+  it('the control: what it said is printed', async () => {
+    expect(await printed({ message: 'Queued' })).toMatch(/^The service said: Queued$/mu);
+  });
+
+  it.each(['', '  '])('where it said %j, nothing is said to have been said', async (message) => {
+    expect(await printed({ message })).not.toContain('The service said');
   });
 });

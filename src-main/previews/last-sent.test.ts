@@ -1,0 +1,241 @@
+/** When a shortcut was last sent, as it is shown beside it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Outcome } from '@shared/service/outcome';
+import { outcomeText } from '@shared/service/outcome-text';
+import { trialConnection, trialPlace } from '@shared/trial-connection';
+import { createPreviews, type SendPreview } from './previews';
+
+const connection = trialConnection('northwind');
+const form = { connectionId: 'northwind', botId: 'bot', to: '+44 1', startGroupId: '' };
+
+/** When a shortcut is said to have been sent last that is new, or was away for a moment. */
+describe('a shortcut that is new, or was away for a moment', () => {
+  const accepted: Outcome = { kind: 'accepted', status: 200 };
+  const fields = { botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' };
+  const form = { connectionId: connection.id, ...fields };
+
+  async function open() {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const send: SendPreview = async (_connection, _request, options) => {
+      await options.beforeStart();
+      options.onStart();
+      await answered;
+      return { activityId: options.activityId, outcome: accepted, body: { message: 'ok' } };
+    };
+    const room = await createPreviews({
+      ...{ folder, send, warn: () => undefined, now: () => '2026-01-02T03:04:05.000Z' },
+      connectionById: (id) => (id === connection.id ? connection : undefined),
+      connectionAt: () => undefined,
+    });
+    onTestFinished(async () => {
+      await room.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    return { room, answer };
+  }
+
+  it('is when it was sent, though its deletion was undone after that', async () => {
+    const { room, answer } = await open();
+    const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
+    const run = Promise.resolve(room.handlers.start({ ...form, confirmedPlace: trialPlace }));
+    await expect.poll(() => room.snapshot().history).toMatchObject([{ outcome: null }]);
+    await room.handlers.removeShortcut({ id });
+    answer();
+    await run;
+    await room.handlers.restoreShortcut({ id });
+    expect(room.snapshot().shortcuts).toMatchObject([{ id, lastAt: '2026-01-02T03:04:05.000Z' }]);
+  });
+
+  it('is when it was sent from the form, where it is kept as a shortcut after that', async () => {
+    const { room, answer } = await open();
+    answer();
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    await room.handlers.addShortcut({ name: 'Booking', ...form });
+    // The list says "Not sent yet", and so does `foyer list`.
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
+  });
+
+  it('is when it was sent, though it was deleted after that and is back from a backup', async () => {
+    const { room, answer } = await open();
+    answer();
+    const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
+    const backup = JSON.parse(JSON.stringify(room.backupPart.collect())) as unknown;
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    await room.handlers.removeShortcut({ id });
+    expect(await room.backupPart.prepare(backup)(() => expect.fail('left out'))).toBe(1);
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
+  });
+});
+
+/** When a shortcut was last sent, after the computer's clock, which was fast, was put right. */
+describe('a clock that was fast', () => {
+  it('is when it was sent last, and not a time that is still to come', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+    let clock = '2027-11-22T12:00:00.000Z';
+    const room = await createPreviews({
+      ...{ folder, warn: () => undefined, now: () => clock },
+      async send(_connection, _request, its) {
+        await its.beforeStart();
+        its.onStart();
+        return { activityId: its.activityId, outcome: { kind: 'accepted', status: 200 }, body: {} };
+      },
+      connectionById: () => connection,
+      connectionAt: () => undefined,
+    });
+    onTestFinished(() => room.close());
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    clock = '2026-11-22T11:00:00.000Z';
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    expect(room.shortcuts()).toMatchObject([{ lastAt: clock }]);
+  });
+});
+
+/**
+ * A shortcut was kept before unseen signs were taken off IDs, with a zero-width space behind its bot, or marks of
+ * direction around its recipient. It is sent without. When it was sent last is said of it all the same: *Not sent yet*
+ * would have a person send it again.
+ */
+describe('a shortcut with unseen signs in its IDs', () => {
+  const at = '2026-01-02T03:04:05.000Z';
+  const fields = { botId: 'bot', to: '+44 20 7946 0958', startGroupId: 'group' };
+
+  it.each([
+    ['the control: nothing unseen', {}],
+    ['a zero-width space behind the bot', { botId: 'bot\u200B' }],
+    ['marks of direction around the recipient', { to: '\u202A+44 20 7946 0958\u202C' }],
+    ['a zero-width space behind the start group', { startGroupId: 'group\u200B' }],
+  ])('%s', async (_, kept) => {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    const shortcut = {
+      ...{ id: 's1', name: 'Booking', connectionId: connection.id, lastAt: null },
+      ...{ ...fields, ...kept },
+    };
+    const send: SendPreview = async (
+      _connection,
+      _request,
+      { activityId, beforeStart, onStart },
+    ) => {
+      await beforeStart();
+      onStart();
+      return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
+    };
+    // As an older Foyer left it.
+    const left = { format: 1, history: [], shortcuts: [shortcut] };
+    await writeFile(join(folder, 'previews.json'), JSON.stringify(left));
+    const room = await createPreviews({
+      ...{ folder, send, warn: () => undefined, now: () => at },
+      connectionById: (id) => (id === connection.id ? connection : undefined),
+      connectionAt: () => undefined,
+    });
+    onTestFinished(async () => {
+      await room.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const [shown] = room.snapshot().shortcuts;
+    expect(shown).toMatchObject({ id: 's1', lastAt: null, ...kept });
+    const { botId, to, startGroupId } = shown ?? fields;
+    const form = {
+      connectionId: connection.id,
+      botId,
+      to,
+      startGroupId,
+      confirmedPlace: trialPlace,
+    };
+    const run = await room.handlers.start(form);
+    expect(run.outcome).toMatchObject({ kind: 'accepted' });
+    expect(room.snapshot().shortcuts).toMatchObject([{ id: 's1', lastAt: at }]);
+  });
+});
+
+/** A 408 and a 303 leave open whether the service acted: the shortcut is not said to be not sent yet. */
+describe('an answer that is late', () => {
+  it.each<[string, Outcome]>([
+    ['the control: not sure', { kind: 'unsure', reason: 'timeLimit', detail: '' }],
+    ['a 408', { kind: 'rejected', status: 408 }],
+    ['a 303', { kind: 'redirected', status: 303 }],
+  ])('%s', async (_name, outcome) => {
+    // What is said of the run itself.
+    expect(outcomeText(outcome, 'startChatAppPreview').tone).toBe('unsure');
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const room = await createPreviews({
+      ...{ folder, warn: () => undefined },
+      send: async (_connection, _request, its) => {
+        await its.beforeStart();
+        its.onStart();
+        return { activityId: its.activityId, outcome, body: undefined };
+      },
+      connectionById: () => connection,
+      connectionAt: () => undefined,
+    });
+    onTestFinished(() => room.close());
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    expect(room.shortcuts()?.[0]?.lastAt).not.toBeNull();
+  });
+});
+
+/** What is said of a shortcut after a preview of it had left and Foyer ended before the answer. */
+describe('a preview that had left as Foyer ended', () => {
+  async function opened(folder: string, send: SendPreview) {
+    const room = await createPreviews({
+      ...{ folder, send, warn: () => undefined },
+      connectionById: () => connection,
+      connectionAt: () => undefined,
+    });
+    onTestFinished(() => room.close());
+    return room;
+  }
+
+  async function newFolder() {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+    return folder;
+  }
+
+  const nothing: SendPreview = () => expect.fail('nothing is sent');
+  const unsure: Outcome = { kind: 'unsure', reason: 'timeLimit', detail: '' };
+
+  it('the control: one that ended as not sure is not said to be not sent yet', async () => {
+    const folder = await newFolder();
+    const room = await opened(folder, async (_connection, _request, its) => {
+      await its.beforeStart();
+      its.onStart();
+      return { activityId: its.activityId, outcome: unsure, body: undefined };
+    });
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    expect(room.shortcuts()?.[0]?.lastAt).not.toBeNull();
+  });
+
+  it.each(['killed', 'quit'])(
+    'one that had left when Foyer was %s is not said to be not sent yet',
+    async (how) => {
+      const folder = await newFolder();
+      let hasLeft = false;
+      const first = await opened(folder, async (_connection, _request, its) => {
+        await its.beforeStart();
+        its.onStart();
+        hasLeft = true;
+        return new Promise(() => undefined);
+      });
+      await first.handlers.addShortcut({ ...form, name: 'Booking' });
+      void first.handlers.start({ ...form, confirmedPlace: trialPlace });
+      await expect.poll(() => hasLeft).toBe(true);
+      if (how === 'quit') await first.close();
+      const next = await opened(folder, nothing);
+      expect(next.snapshot().history).toMatchObject([
+        { outcome: { kind: 'unsure', reason: 'interrupted' } },
+      ]);
+      expect(next.shortcuts()).toMatchObject([{ name: 'Booking', isNewRecipient: false }]);
+      expect(next.shortcuts()?.[0]?.lastAt).not.toBeNull();
+    },
+  );
+});
