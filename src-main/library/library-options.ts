@@ -50,7 +50,7 @@ export interface LibraryOptions {
   readonly startersFolder: string;
   /** How themes are called that a person has not named, in the language in use. */
   readonly names: ThemeNames;
-  /** The time for `updatedAt` and the bin; never for order. */
+  /** The time for `updatedAt` (`editTime`) and the bin. */
   readonly now?: (() => Date) | undefined;
   readonly pace?: SavePace | undefined;
   /** After this much rest in editing a version is kept, in ms; ten minutes by default. */
