@@ -1,6 +1,6 @@
 /**
  * A program that mirrors a folder (rsync) brings a theme's file under its new name, and takes the old one away. The theme was
- * published here before that came: it is the same theme with that template, as where an older file is put over its file.
+ * published, or unlinked, here before that came: it is the same theme with what became of its link, as where an older file is put over its file.
  */
 import { rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,4 +29,20 @@ it.each([
 
   const { themes } = await two.handlers.list(undefined);
   expect(themes.map((each) => [each.id, each.places[0]?.templateId])).toEqual([[id, 't']]);
+});
+
+it('a theme that was unlinked stays so', async () => {
+  const { one, two, here, there, id } = await twoComputers({ publications: { [key]: link } });
+  await rename(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
+  await one.rescan();
+  await two.unlink(id, key);
+  await two.flush();
+
+  await bring('b.json', here, there);
+  await two.rescan();
+  await unlink(join(there.themes, 'a.json'));
+  await two.rescan();
+
+  const { themes } = await two.handlers.list(undefined);
+  expect(themes.map((each) => [each.id, each.places[0]?.templateId])).toEqual([[id, undefined]]);
 });
