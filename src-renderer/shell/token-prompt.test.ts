@@ -92,7 +92,7 @@ describe('what follows on a new token while publishing is paused', () => {
 
   it('the control: where nothing is paused, that it is sent by itself then', async () => {
     expect(await said(false)).toContain('sent automatically once you replace the token');
-    expect(nextText(item, 0)).toBe('Foyer sends it when you replace the token.');
+    expect(nextText(item, 0, false)).toBe('Foyer sends it when you replace the token.');
   });
 
   it('while it is paused, not that it is sent by itself then', async () => {

@@ -61,12 +61,6 @@ export function mergedLinks(one: Links, other: Links): Links {
   return withLinksFrom({ ...one, publications: wantedLinks(one, other) }, other);
 }
 
-/** Whether a version knows of all that became of the links of the other one. */
-export function hasAllLinks(of: Links, other: Links): boolean {
-  const { publications, unlinked = {} } = mergedLinks(other, of);
-  return sameJson(publications, of.publications) && sameJson(unlinked, of.unlinked ?? {});
-}
-
 /** The links of the other version to templates that are others than those which both have together. */
 export function linksBeside(one: Links, other: Links): ThemeDocument['publications'] {
   return linksElsewhere(mergedLinks(one, other).publications, wantedLinks(other, one));

@@ -12,7 +12,7 @@ import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
 import { copyId } from './copy-id';
 import { linksOf, withLinksOf } from './later-links';
-import { isLaterVersion } from './later-version';
+import { isLaterVersion, isSameContent } from './later-version';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
 import { sameJson } from '../editing/theme-patch';
@@ -91,12 +91,13 @@ export class CopiedFiles {
    * The file of the theme went away: tells whether a copy of it has become the theme.
    *
    * @param last where and what the theme was, if it is not in the catalogue any more
+   * @param isReplaced its file has another ID, as where another computer took it for a copy
    */
-  async giveBack(id: string, last?: LastSeen): Promise<boolean> {
+  async giveBack(id: string, last?: LastSeen, isReplaced = false): Promise<boolean> {
     for (const { copy, of } of this.#copiesOf(id, last)) {
       try {
         const theme = this.#state.open.get(id);
-        const become = () => this.#becomes(copy, of, last);
+        const become = () => this.#becomes(copy, of, last, isReplaced);
         // A save that found the file gone meanwhile would put the theme beside it.
         if (await (theme?.betweenSaves(become) ?? become())) return true;
       } catch (error) {
@@ -185,18 +186,19 @@ export class CopiedFiles {
     copy: CopiedFile,
     of: ThemeDocument,
     last: LastSeen | undefined,
+    isReplaced: boolean,
   ): Promise<boolean> {
     const state = this.#state;
     const { folder } = state;
     const { file } = copy;
     const card = state.catalogue.card(copy.id);
     if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
-    if (!this.#isWhatItWas(copy, of, last)) return false;
+    const isLater = this.#isLater(copy, of, last, isReplaced);
+    if (!isLater && !this.#isWhatItWas(copy, of, last)) return false;
     if (await this.#isKnown(copy.id)) return false;
     const read = await folder.read(file);
     if (read.state !== 'ok' || read.hash !== copy.written) return false;
     if (this.#isWorkedWith(copy, of)) return false;
-    const isLater = this.#isLater(copy, of, last);
     const ownHash = this.#ownHash(of.id, last);
     const become = this.#withItsLinks(of, isLater, last);
     const text = become === of ? copy.text : writeThemeFile(become, state.pathOf(file));
@@ -243,7 +245,10 @@ export class CopiedFiles {
     if (this.#state.isUnreadable(of.id)) return withLinksOf(of, known);
     if (!isLater) return of;
     const theirs = this.#state.open.get(of.id)?.document ?? linksOf(known);
-    return { ...of, ...mergedLinks(of, theirs) };
+    const { conflictOf, ...rest } = { ...of, ...mergedLinks(of, theirs) };
+    // What was decided on one of them is decided.
+    const isUndecided = conflictOf !== undefined && known.conflictOf !== undefined;
+    return isUndecided ? { ...rest, conflictOf } : rest;
   }
 
   /** Whether somebody has its id, and would look for it by that. */
@@ -289,12 +294,22 @@ export class CopiedFiles {
     return this.#state.cardOf(id) ?? last?.card;
   }
 
-  /** Whether the copy came as the theme was written elsewhere since: in a file that was renamed there as well. */
-  #isLater({ hash }: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
-    const known = this.#cardOf(of.id, last);
-    if (known === undefined || this.#state.isUnreadable(of.id)) return false;
-    if (this.#state.open.get(of.id)?.isUnsaved || this.#ownHash(of.id, last) === hash) return false;
-    return isLaterVersion(of, known);
+  /**
+   * Whether the copy came as the theme was written elsewhere since: in a file that was renamed there as well. Where no
+   * file is the theme any more, what is the same but for its links is.
+   */
+  #isLater(
+    { hash }: CopiedFile,
+    of: ThemeDocument,
+    last: LastSeen | undefined,
+    isReplaced: boolean,
+  ): boolean {
+    const card = this.#cardOf(of.id, last);
+    if (card === undefined || this.#state.isUnreadable(of.id)) return false;
+    const ownHash = this.#ownHash(of.id, last);
+    if (this.#state.open.get(of.id)?.isUnsaved || ownHash === hash) return false;
+    if (!isReplaced && isSameContent(of, card)) return true;
+    return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
   }
 
   /** What the theme's own file held at the last; `undefined` while that was not read since it was written. */
@@ -308,7 +323,7 @@ export class CopiedFiles {
   #isWhatItWas(copy: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
     const { id } = of;
     // Of what could not be read nothing else is left.
-    if (this.#state.isUnreadable(id) || this.#isLater(copy, of, last)) return true;
+    if (this.#state.isUnreadable(id)) return true;
     const known = this.#ownHash(id, last);
     return known === undefined ? sameJson(this.#cardOf(id, last), cardOf(of)) : known === copy.hash;
   }

@@ -314,7 +314,7 @@ export class FolderSync {
   /** Another theme is in a theme's file. */
   async #takeReplaced(id: string, file: string): Promise<void> {
     const state = this.#state;
-    if (await this.#copies.giveBack(id)) return;
+    if (await this.#copies.giveBack(id, undefined, true)) return;
     if (state.catalogue.idIn(file) === id) state.forget(id);
   }
 

@@ -52,7 +52,8 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
     return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
   }
   if (isHeldWithoutToken(item)) {
-    const line = outcome ? lastTryText(outcome).short : m.outbox_why_no_token();
+    const isOwn = outcome?.kind === 'tokenRefused';
+    const line = isOwn ? lastTryText(outcome).short : m.outbox_why_no_token();
     return { line, detail: m.outcome_no_token_todo() };
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
@@ -128,7 +129,7 @@ const pausedNexts: typeof nexts = {
  * What Foyer does next about it, as a sentence. `now` in milliseconds since 1970; `isPaused` is of the whole
  * outbox.
  */
-export function nextText(item: OutboxItem, now: number, isPaused = false): string {
+export function nextText(item: OutboxItem, now: number, isPaused: boolean): string {
   const { why, nextTryAt } = item;
   const inQuestion = tokenInQuestion(item);
   if (inQuestion && presentsNone(inQuestion)) return m.outbox_next_no_token();
