@@ -6,7 +6,7 @@ import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
-import { mergedLinks } from '../catalogue/merged-links';
+import { mergedLinks, type Links } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
@@ -91,13 +91,13 @@ export class CopiedFiles {
    * The file of the theme went away: tells whether a copy of it has become the theme.
    *
    * @param last where and what the theme was, if it is not in the catalogue any more
-   * @param isReplaced its file has another ID, as where another computer took it for a copy
+   * @param isTakenForCopy it is the copy of that one on another computer (`isTakenForCopy`)
    */
-  async giveBack(id: string, last?: LastSeen, isReplaced = false): Promise<boolean> {
+  async giveBack(id: string, last?: LastSeen, isTakenForCopy = false): Promise<boolean> {
     for (const { copy, of } of this.#copiesOf(id, last)) {
       try {
         const theme = this.#state.open.get(id);
-        const become = () => this.#becomes(copy, of, last, isReplaced);
+        const become = () => this.#becomes(copy, of, last, isTakenForCopy);
         // A save that found the file gone meanwhile would put the theme beside it.
         if (await (theme?.betweenSaves(become) ?? become())) return true;
       } catch (error) {
@@ -105,6 +105,12 @@ export class CopiedFiles {
       }
     }
     return false;
+  }
+
+  /** Whether what is in the theme's own file now is what another computer made of it, which took it for a copy. */
+  isTakenForCopy(id: string, name: string, { document }: GoodFile): boolean {
+    const hash = this.#ownHash(id, undefined);
+    return hash !== undefined && document.id === copyId(id, name, hash);
   }
 
   /**
@@ -115,12 +121,10 @@ export class CopiedFiles {
   async keepPlace(id: string, read: GoodRead, file: GoodFile): Promise<boolean> {
     if (file.state === 'newer') return false;
     const state = this.#state;
-    const came = file.document;
     const hash = this.#ownHash(id, undefined);
     const isTakenForCopy =
-      hash !== undefined &&
-      came.id === copyId(id, read.name, hash) &&
-      Object.keys(came.publications).length === 0;
+      this.isTakenForCopy(id, read.name, file) &&
+      Object.keys(file.document.publications).length === 0;
     const other = this.#copiesOf(id, undefined).find(({ copy }) => copy.hash === hash);
     if (!isTakenForCopy || other === undefined || this.#keptPlaces.has(read.name)) return false;
     const { copy, of } = other;
@@ -186,14 +190,14 @@ export class CopiedFiles {
     copy: CopiedFile,
     of: ThemeDocument,
     last: LastSeen | undefined,
-    isReplaced: boolean,
+    isTakenForCopy: boolean,
   ): Promise<boolean> {
     const state = this.#state;
     const { folder } = state;
     const { file } = copy;
     const card = state.catalogue.card(copy.id);
     if (card === undefined || state.catalogue.fileOf(copy.id) !== file) return false;
-    const isLater = this.#isLater(copy, of, last, isReplaced);
+    const isLater = this.#isLater(copy, of, last, isTakenForCopy);
     if (!isLater && !this.#isWhatItWas(copy, of, last)) return false;
     if (await this.#isKnown(copy.id)) return false;
     const read = await folder.read(file);
@@ -244,7 +248,7 @@ export class CopiedFiles {
     if (known === undefined) return of;
     if (this.#state.isUnreadable(of.id)) return withLinksOf(of, known);
     if (!isLater) return of;
-    const theirs = this.#state.open.get(of.id)?.document ?? linksOf(known);
+    const theirs = this.#state.open.get(of.id)?.document ?? linksAsSent(of, known);
     const { conflictOf, ...rest } = { ...of, ...mergedLinks(of, theirs) };
     // What was decided on one of them is decided.
     const isUndecided = conflictOf !== undefined && known.conflictOf !== undefined;
@@ -295,21 +299,22 @@ export class CopiedFiles {
   }
 
   /**
-   * Whether the copy came as the theme was written elsewhere since: in a file that was renamed there as well. Where no
-   * file is the theme any more, what is the same but for its links is.
+   * Whether the copy came as the theme was written elsewhere since: in a file that was renamed there as well. Where both
+   * computers have both files, one is the later one on both. Where no file is the theme any more, what is the same but
+   * for its links is, and not what a hand made of it.
    */
   #isLater(
     { hash }: CopiedFile,
     of: ThemeDocument,
     last: LastSeen | undefined,
-    isReplaced: boolean,
+    isTakenForCopy: boolean,
   ): boolean {
     const card = this.#cardOf(of.id, last);
     if (card === undefined || this.#state.isUnreadable(of.id)) return false;
     const ownHash = this.#ownHash(of.id, last);
     if (this.#state.open.get(of.id)?.isUnsaved || ownHash === hash) return false;
-    if (!isReplaced && isSameContent(of, card)) return true;
-    return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
+    if (isTakenForCopy) return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
+    return compareTimes(of.updatedAt, card.updatedAt) > 0 || isSameContent(of, card);
   }
 
   /** What the theme's own file held at the last; `undefined` while that was not read since it was written. */
@@ -349,4 +354,15 @@ function isReturned({ copy, from, at, was }: GivenBack, read: GoodRead, file: Go
   const age = compareTimes(file.document.updatedAt, documentIn(copy.text)?.updatedAt ?? '');
   if (age !== 0 || isOwnName) return age >= 0;
   return read.hash === copy.hash && read.stamp.modifiedMs <= (at ?? 0) + renameMs;
+}
+
+/** The links of a card; what was sent is what the theme is, where the card says so. */
+function linksAsSent(of: ThemeDocument, card: ThemeCard): Links {
+  const { publications, ...rest } = linksOf(card);
+  if (!isSameContent(of, card)) return { publications, ...rest };
+  const sent = { name: of.name, theme: of.theme };
+  const links = Object.entries(publications).map(
+    ([key, link]) => [key, card.publications[key]?.isSame ? { ...link, sent } : link] as const,
+  );
+  return { publications: Object.fromEntries(links), ...rest };
 }

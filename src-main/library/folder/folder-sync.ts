@@ -272,7 +272,7 @@ export class FolderSync {
       if (state.open.get(before)?.isUnsaved === true) return;
       if (file.state !== 'unreadable' && read.state === 'ok') {
         if (await this.#copies.keepPlace(before, read, file)) return;
-        await this.#takeReplaced(before, read.name);
+        await this.#takeReplaced(before, read.name, file);
       }
     }
     if (file.state === 'unreadable' || read.state !== 'ok') {
@@ -312,10 +312,11 @@ export class FolderSync {
   }
 
   /** Another theme is in a theme's file. */
-  async #takeReplaced(id: string, file: string): Promise<void> {
+  async #takeReplaced(id: string, name: string, file: GoodFile): Promise<void> {
     const state = this.#state;
-    if (await this.#copies.giveBack(id, undefined, true)) return;
-    if (state.catalogue.idIn(file) === id) state.forget(id);
+    const isTakenForCopy = this.#copies.isTakenForCopy(id, name, file);
+    if (await this.#copies.giveBack(id, undefined, isTakenForCopy)) return;
+    if (state.catalogue.idIn(name) === id) state.forget(id);
   }
 
   #isShownAsLastSeen(file: string): boolean {

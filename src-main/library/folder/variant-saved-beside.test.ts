@@ -34,12 +34,11 @@ async function savedBeside(order: (typeof orders)[number]) {
 
 describe('a theme for another client, saved by an editor from a theme’s file', () => {
   it.each(
-    orders.flatMap((order) => [
-      [order, 'deleted'],
-      [order, 'moved out'],
-      [order, 'replaced by another theme'],
-      [order, 'deleted while Foyer is closed'],
-    ]) as [(typeof orders)[number], string][],
+    orders.flatMap((order) =>
+      ['deleted', 'moved out', 'replaced by another theme', 'deleted while Foyer is closed'].map(
+        (how) => [order, how] as const,
+      ),
+    ),
   )('has no template of the first one (%s), whose file was %s', async (order, how) => {
     const { folders, library: running, id, path } = await savedBeside(order);
     let library = running;
