@@ -273,8 +273,11 @@ test('the studio: every section, the preview, undo, versions, and the theme as a
   await command(window, 'Phone preview');
   await expect(window.getByRole('radio', { name: 'Phone' })).toBeChecked();
   const guest = studio.chat.locator('.typebot-guest-bubble');
+  // The chat begins anew in the phone: it has said all once there is something to choose.
+  const choice = studio.chat.getByRole('button', { name: 'Mon 23' });
+  await choice.waitFor();
   const before = await guest.count();
-  await studio.chat.getByRole('button', { name: 'Mon 23' }).click();
+  await choice.click();
   await expect(guest).toHaveCount(before + 1);
   await command(window, 'Restart the chat');
   await expect(guest).toHaveCount(before);
