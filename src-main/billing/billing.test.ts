@@ -308,8 +308,7 @@ describe('a change that does not leave', () => {
     await expect(room.handlers.send({ reviewId })).rejects.toMatchObject({
       problem: { code: 'tokenMissing' },
     });
-    // Everything that comes by itself has come.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => told.at(-1)?.changes).toEqual([]);
     const { changes } = await room.handlers.state(at);
     await room.close();
     expect(changes).toEqual([]);

@@ -126,8 +126,7 @@ describe('a registration that does not leave for want of its token', () => {
     await expect(room.handlers.create({ reviewId })).rejects.toMatchObject({
       problem: { code: 'tokenMissing' },
     });
-    // Everything that comes by itself has come.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => told.at(-1)?.registrations).toEqual([]);
     const { registrations } = await room.handlers.state(at);
     await room.close();
     expect(registrations).toEqual([]);

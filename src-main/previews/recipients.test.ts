@@ -12,50 +12,45 @@ const form = {
   confirmedPlace: trialPlace,
 };
 
+/** While a preview to one is under way, one to the other is sent to nobody. */
+async function isRefused(one: string, other: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const sent: string[] = [];
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((done) => (answer = done));
+  const send: SendPreview = async (_connection, request, { activityId, beforeStart, onStart }) => {
+    await beforeStart();
+    onStart();
+    sent.push(request.body);
+    // Another one would have its answer at once.
+    if (sent.length === 1) await answered;
+    return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
+  };
+  const room = await createPreviews({
+    ...{ folder, send, warn: () => undefined },
+    connectionById: (id) => (id === connection.id ? connection : undefined),
+    connectionAt: () => undefined,
+  });
+  onTestFinished(() => room.close());
+  const first = room.handlers.start({ ...form, to: one });
+  await expect.poll(() => sent.length).toBe(1);
+  const second = Promise.resolve().then(() => room.handlers.start({ ...form, to: other }));
+  await expect(second).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
+  answer();
+  await first;
+  expect(sent).toHaveLength(1);
+}
+
 /** To one target one preview is under way at a time (`targetOf`), however its number is written. */
 describe('one recipient in two writings', () => {
-  async function standUp() {
-    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const sent: string[] = [];
-    const answers: (() => void)[] = [];
-    const send: SendPreview = async (
-      _connection,
-      request,
-      { activityId, beforeStart, onStart },
-    ) => {
-      await beforeStart();
-      onStart();
-      sent.push(request.body);
-      await new Promise<void>((done) => answers.push(done));
-      return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
-    };
-    const room = await createPreviews({
-      ...{ folder, send, warn: () => undefined },
-      connectionById: (id) => (id === connection.id ? connection : undefined),
-      connectionAt: () => undefined,
-    });
-    onTestFinished(() => room.close());
-    const answer = () => {
-      for (const one of answers) one();
-    };
-    return { room, sent, answer };
-  }
-
   it.each([
     ['the control: the same writing', ' +44 7700 900112'],
     ['another writing', '+447700900112'],
     ['with dashes', '+44 7700-900-112'],
     ['as Contacts copies it', '\u202a+44 7700 900112\u202c'],
   ])('is not sent a second one while one is under way: %s', async (_, to) => {
-    const { room, sent, answer } = await standUp();
-    const first = room.handlers.start({ ...form, to: '+44 7700 900112' });
-    await expect.poll(() => sent.length).toBe(1);
-    const second = Promise.resolve().then(() => room.handlers.start({ ...form, to }));
-    await expect(second).rejects.toMatchObject({ problem: { code: 'alreadyUnderWay' } });
-    answer();
-    await first;
-    expect(sent).toHaveLength(1);
+    await isRefused('+44 7700 900112', to);
   });
 });
 
@@ -90,38 +85,7 @@ describe('one number in more writings', () => {
     ['as programs address WhatsApp', 'whatsapp:+447700900112'],
     ['with the comma of a list', '+44 7700 900112,'],
   ])('is not sent a second one while one is under way: %s', async (_, to) => {
-    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const sent: string[] = [];
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((done) => (answer = done));
-    const send: SendPreview = async (
-      _connection,
-      request,
-      { activityId, beforeStart, onStart },
-    ) => {
-      await beforeStart();
-      onStart();
-      sent.push(request.body);
-      // Another one would have its answer at once.
-      if (sent.length === 1) await answered;
-      return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
-    };
-    const room = await createPreviews({
-      ...{ folder, send, warn: () => undefined },
-      connectionById: (id) => (id === connection.id ? connection : undefined),
-      connectionAt: () => undefined,
-    });
-    onTestFinished(() => room.close());
-    const first = room.start({ ...form, to: '+44 7700 900112' });
-    await expect.poll(() => sent.length).toBe(1);
-    const second = room.start({ ...form, to }).then(
-      () => 'sent',
-      (error: { problem?: { code: string } }) => error.problem?.code,
-    );
-    expect(await second).toBe('alreadyUnderWay');
-    answer();
-    await first;
+    await isRefused('+44 7700 900112', to);
   });
 });
 
@@ -140,38 +104,7 @@ describe('a number with the hyphen of kana', () => {
   ] as const;
 
   it.each(writings)('is not sent a second one while one is under way: %s', async (_, to) => {
-    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const sent: string[] = [];
-    let answer: () => void = () => undefined;
-    const answered = new Promise<void>((done) => (answer = done));
-    const send: SendPreview = async (
-      _connection,
-      request,
-      { activityId, beforeStart, onStart },
-    ) => {
-      await beforeStart();
-      onStart();
-      sent.push(request.body);
-      // Another one would have its answer at once.
-      if (sent.length === 1) await answered;
-      return { activityId, outcome: { kind: 'accepted', status: 200 }, body: { message: 'ok' } };
-    };
-    const room = await createPreviews({
-      ...{ folder, send, warn: () => undefined },
-      connectionById: (id) => (id === connection.id ? connection : undefined),
-      connectionAt: () => undefined,
-    });
-    onTestFinished(() => room.close());
-    const first = room.start({ ...form, to: '09012345678' });
-    await expect.poll(() => sent.length).toBe(1);
-    const second = room.start({ ...form, to }).then(
-      () => 'sent',
-      (error: { problem?: { code: string } }) => error.problem?.code,
-    );
-    expect(await second).toBe('alreadyUnderWay');
-    answer();
-    await first;
+    await isRefused('09012345678', to);
   });
 });
 

@@ -210,8 +210,7 @@ describe('a preview that does not leave for want of its token', () => {
     await expect(room.handlers.start(form)).rejects.toMatchObject({
       problem: { code: 'tokenMissing' },
     });
-    // Everything that comes by itself has come.
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => told.at(-1)?.history).toEqual([]);
     expect(room.snapshot().history).toEqual([]);
     expect(told.at(-1)?.history).toEqual([]);
   });
