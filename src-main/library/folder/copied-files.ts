@@ -313,7 +313,8 @@ export class CopiedFiles {
     if (card === undefined || this.#state.isUnreadable(of.id)) return false;
     const ownHash = this.#ownHash(of.id, last);
     if (this.#state.open.get(of.id)?.isUnsaved || ownHash === hash) return false;
-    if (isTakenForCopy) return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
+    if (isTakenForCopy && ownHash !== undefined)
+      return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
     return compareTimes(of.updatedAt, card.updatedAt) > 0 || isSameContent(of, card);
   }
 

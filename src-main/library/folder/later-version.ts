@@ -13,12 +13,10 @@ import { compareTimes } from './compare-times';
  */
 export function isLaterVersion(
   came: { readonly document: ThemeDocument; readonly hash: ContentHash },
-  known: { readonly card: ThemeCard; readonly hash: ContentHash | undefined },
+  known: { readonly card: ThemeCard; readonly hash: ContentHash },
 ): boolean {
   const order = compareTimes(came.document.updatedAt, known.card.updatedAt);
-  if (order !== 0) return order > 0;
-  if (known.hash === undefined) return isSameContent(came.document, known.card);
-  return came.hash > known.hash;
+  return order === 0 ? came.hash > known.hash : order > 0;
 }
 
 /** Whether both are the same but for what became of their links. */

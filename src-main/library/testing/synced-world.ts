@@ -23,7 +23,6 @@ export type SyncHow = 'all' | 'one' | 'there' | 'back';
 
 /** Needs the calls of the disk in memory in place of the system's. */
 export class SyncedComputers extends MemoryWorld {
-  readonly #time: VirtualTime;
   readonly libraries: Library[] = [];
   readonly wrong: string[] = [];
   /** What the program last made the same, by name. */
@@ -34,7 +33,6 @@ export class SyncedComputers extends MemoryWorld {
 
   constructor(time: VirtualTime, seed: number) {
     super(time, seed);
-    this.#time = time;
     for (const at of [0, 1] as const) {
       disk.makeFolder(folders[at], true);
       disk.makeFolder(this.#profile(at), true);
@@ -191,9 +189,9 @@ export class SyncedComputers extends MemoryWorld {
   }
 
   async rest(): Promise<void> {
-    await this.#time.pass(3_000, () => this.settle());
+    await this.time.pass(3_000, () => this.settle());
     for (const library of this.libraries) await this.done(library.rescan());
-    await this.#time.pass(3_000, () => this.settle());
+    await this.time.pass(3_000, () => this.settle());
   }
 
   /** Both are there for each other until there is nothing to bring any more. */
