@@ -133,8 +133,11 @@ export function nextText(item: OutboxItem, now: number, isPaused: boolean): stri
   const { why, nextTryAt } = item;
   const inQuestion = tokenInQuestion(item);
   if (inQuestion && presentsNone(inQuestion)) return m.outbox_next_no_token();
-  if (inQuestion && why === 'refused')
-    return isPaused ? m.outbox_next_token_paused() : m.outbox_next_not_allowed();
+  if (inQuestion && why === 'refused') {
+    if (isPaused) return m.outbox_next_token_paused();
+    const isMissing = inQuestion.tokenState === 'missing';
+    return isMissing ? m.outbox_next_token_missing() : m.outbox_next_not_allowed();
+  }
   const whilePaused = isPaused && pausedNexts[why];
   if (whilePaused) return whilePaused();
   if (nextTryAt !== undefined) return m.outbox_next_in({ time: untilText(nextTryAt, now) });

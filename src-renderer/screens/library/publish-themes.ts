@@ -58,11 +58,8 @@ export async function publishThemes(
   const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
   const countOf = (waiting: ReadonlySet<string>): number =>
     themes.filter((theme) => connections.some((to) => waiting.has(keyOf(theme, to)))).length;
-  const [undecidedCount, tokenCount, heldCount] = [
-    countOf(forWord),
-    countOf(forToken),
-    countOf(held),
-  ];
+  const [undecidedCount, tokenCount] = [countOf(forWord), countOf(forToken)];
+  const heldCount = countOf(held);
   const said = [
     ...(going.length > 0 ? [queuedText(going, goingTo)] : []),
     ...(undecidedCount > 0 ? [m.outbox_queued_undecided({ count: undecidedCount })] : []),

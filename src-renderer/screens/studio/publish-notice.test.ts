@@ -1,10 +1,13 @@
-/** What the studio says of a publication that has no answer of its own: why it waits, or was refused, once. */
+/** What the studio says of a publication that waits or was refused: why, and what comes next, each once. */
 import type { OpenTheme } from '@shared/library';
 import type { OutboxItem } from '@shared/publishing';
+import type { Connection } from '@shared/connection';
+import type { Outcome } from '@shared/service/outcome';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
-import { render, screen, within } from '@testing-library/svelte';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { render, screen, waitFor, within } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
 import { outbox } from '../../state/outbox.svelte';
@@ -30,26 +33,50 @@ const harbour: OpenTheme = {
   publications: {},
 };
 
+/** What was asked for before, of which a notice may have been dismissed. */
+let asked = 0;
+
+interface Around {
+  /** The answer to this very publication is known. */
+  readonly isAnswered?: boolean;
+  readonly isPaused?: boolean;
+  readonly connection?: Connection;
+}
+
 /** The notice of what waits to be published to Northwind, or of that title. */
 async function notice(
   waits: Pick<OutboxItem, 'why' | 'outcome'>,
   title: string | RegExp = 'Waiting to publish to Northwind',
+  { isAnswered = false, isPaused = false, connection = northwind }: Around = {},
 ): Promise<HTMLElement> {
-  const place = { themeId: 't1', connectionId: northwind.id };
+  asked += 1;
+  const place = { themeId: 't1', connectionId: connection.id };
+  const answersOf = (outcome: Outcome) => {
+    const result = { activityId: 'a1', outcome, hasOwnId: false, rewrites: [], hasTheme: false };
+    return [{ ...place, result: { ...result, canTakeAnswer: false, possibleCopies: 0 } }];
+  };
   installFakeMain({
-    connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
+    connections: { list: () => ({ revision: 1, list: [connection], currentId: connection.id }) },
     library: { open: () => harbour, versions: () => ({ versions: [], unreadable: 0 }) },
     pictures: { show: () => [] },
     outbox: {
       list: () => ({
-        ...{ revision: 1, isPaused: false, holds: [] },
+        ...{ revision: 1, isPaused, holds: [] },
         items: [
-          { ...place, name: 'Harbour', since: '2026-11-20T14:05:00Z', isFirst: true, ...waits },
+          {
+            ...place,
+            name: 'Harbour',
+            asked,
+            since: '2026-11-20T14:05:00Z',
+            isFirst: true,
+            ...waits,
+          },
         ],
         deliveries: [{ ...place, delivery: waits.why === 'refused' ? 'refused' : 'blocked' }],
         progress: { done: 0, all: 1 },
       }),
-      answers: () => [],
+      answers: () => (isAnswered && waits.outcome ? answersOf(waits.outcome) : []),
+      dismiss: () => undefined,
     },
   });
   await connections.start();
@@ -57,7 +84,7 @@ async function notice(
   render(Studio, { themeId: 't1' });
   await screen.findByRole('heading', { name: 'Harbour' });
   const pane = within(screen.getByRole('complementary', { name: 'Before publishing' }));
-  const said = pane.getByText(title).closest<HTMLElement>('.notice');
+  const said = (await pane.findByText(title)).closest<HTMLElement>('.notice');
   if (!said) throw new Error('There is no notice');
   return said;
 }
@@ -84,8 +111,45 @@ it('says what the service answered where this theme was tried', async () => {
   expect(said.queryByText('The service asked Foyer to wait')).toBeNull();
 });
 
-it('says of what was refused why, and offers another token', async () => {
-  const refused = { why: 'refused', outcome: { kind: 'rejected', status: 403 } } as const;
-  const said = within(await notice(refused, /403/u));
-  expect(said.getByRole('button', { name: /token/iu })).toBeVisible();
+/** The service said no for good, and its answer is known, or it is gone with another connection's since. */
+describe.each([
+  ['known', true],
+  ['gone', false],
+])('of what was refused, its answer %s', (_known, isAnswered) => {
+  const refused = (status: number) => {
+    const error = { message: 'The name is taken', issues: [] };
+    return { why: 'refused', outcome: { kind: 'rejected', status, error } } as const;
+  };
+
+  it('says that it isn’t sent again, whatever token comes', async () => {
+    const said = await notice(refused(400), /\(400\)/u, { isAnswered });
+    expect(said).toHaveTextContent('Foyer won’t send it again automatically.');
+    expect(said).toHaveTextContent('The name is taken');
+  });
+
+  it.each<[string, Partial<Connection>, boolean, string]>([
+    ['', {}, false, 'Foyer sends it again when you replace the token.'],
+    ['none is left', { tokenState: 'missing' }, false, 'Foyer sends it when you enter a token.'],
+    [
+      'the outbox is paused',
+      {},
+      true,
+      'Foyer sends it when you enter a token and resume the outbox.',
+    ],
+  ])('says what a token does that is allowed: %s', async (_when, part, isPaused, words) => {
+    const connection = { ...northwind, ...part };
+    const around = { isAnswered, isPaused, connection };
+    const said = await notice(refused(403), /\(403\)/u, around);
+    expect(within(said).getByRole('button', { name: /token/iu })).toBeVisible();
+    expect(said).toHaveTextContent(words);
+    expect(said).not.toHaveTextContent(/automatically|Settings/u);
+  });
+
+  it('goes when it is dismissed', async () => {
+    const said = await notice(refused(400), /\(400\)/u, { isAnswered });
+    await userEvent.click(within(said).getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
+    expect(screen.queryByText('The name is taken')).toBeNull();
+    expect(screen.getByText('The last publish to Northwind failed')).toBeVisible();
+  });
 });
