@@ -43,7 +43,8 @@ export class CopiedFiles {
   }
 
   /** A copy of that theme was given its own id. Noted when it resolves; never rejects. */
-  async note(themeId: string, copy: CopiedFile): Promise<void> {
+  async note(themeId: string, came: CopiedFile): Promise<void> {
+    const copy = this.#state.isUnreadable(themeId) ? { ...came, isMend: true } : came;
     this.#copies.add(themeId, copy);
     await this.#state.index.noteCopy(copy);
   }
@@ -108,9 +109,13 @@ export class CopiedFiles {
   }
 
   /** Whether what is in the theme's own file now is what another computer made of it, which took it for a copy. */
-  isTakenForCopy(id: string, name: string, { document }: GoodFile): boolean {
-    const hash = this.#ownHash(id, undefined);
-    return hash !== undefined && document.id === copyId(id, name, hash);
+  isTakenForCopy(id: string, file: GoodFile): boolean {
+    const card = this.#cardOf(id, undefined);
+    if (card === undefined || file.state === 'newer') return false;
+    const { document } = file;
+    // One of the themes here was copied over it by a hand.
+    const isKnownHere = this.#state.fileHolding(document.id) !== undefined;
+    return !isKnownHere && isSameContent(document, card);
   }
 
   /**
@@ -122,9 +127,11 @@ export class CopiedFiles {
     if (file.state === 'newer') return false;
     const state = this.#state;
     const hash = this.#ownHash(id, undefined);
+    const came = file.document;
     const isTakenForCopy =
-      this.isTakenForCopy(id, read.name, file) &&
-      Object.keys(file.document.publications).length === 0;
+      hash !== undefined &&
+      came.id === copyId(id, read.name, hash) &&
+      Object.keys(came.publications).length === 0;
     const other = this.#copiesOf(id, undefined).find(({ copy }) => copy.hash === hash);
     if (!isTakenForCopy || other === undefined || this.#keptPlaces.has(read.name)) return false;
     const { copy, of } = other;
@@ -304,17 +311,17 @@ export class CopiedFiles {
    * for its links is, and not what a hand made of it.
    */
   #isLater(
-    { hash }: CopiedFile,
+    { hash, file }: CopiedFile,
     of: ThemeDocument,
     last: LastSeen | undefined,
     isTakenForCopy: boolean,
   ): boolean {
     const card = this.#cardOf(of.id, last);
     if (card === undefined || this.#state.isUnreadable(of.id)) return false;
-    const ownHash = this.#ownHash(of.id, last);
-    if (this.#state.open.get(of.id)?.isUnsaved || ownHash === hash) return false;
-    if (isTakenForCopy && ownHash !== undefined)
-      return isLaterVersion({ document: of, hash }, { card, hash: ownHash });
+    const isOwn = this.#ownHash(of.id, last) === hash;
+    if (this.#state.open.get(of.id)?.isUnsaved || isOwn) return false;
+    const ownFile = this.#state.fileHolding(of.id) ?? last?.file;
+    if (isTakenForCopy) return isLaterVersion({ document: of, file }, { card, file: ownFile });
     return compareTimes(of.updatedAt, card.updatedAt) > 0 || isSameContent(of, card);
   }
 
@@ -328,8 +335,11 @@ export class CopiedFiles {
   /** Whether the theme still was what the copy came as, or older, when its file went away. */
   #isWhatItWas(copy: CopiedFile, of: ThemeDocument, last: LastSeen | undefined): boolean {
     const { id } = of;
-    // Of what could not be read nothing else is left.
-    if (this.#state.isUnreadable(id)) return true;
+    if (this.#state.isUnreadable(id)) {
+      const card = this.#cardOf(id, last);
+      // Of what could not be read nothing else is left, but what a hand made of it before is another theme.
+      return copy.isMend === true || card === undefined || isSameContent(of, card);
+    }
     const known = this.#ownHash(id, last);
     return known === undefined ? sameJson(this.#cardOf(id, last), cardOf(of)) : known === copy.hash;
   }

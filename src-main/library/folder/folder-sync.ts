@@ -314,7 +314,7 @@ export class FolderSync {
   /** Another theme is in a theme's file. */
   async #takeReplaced(id: string, name: string, file: GoodFile): Promise<void> {
     const state = this.#state;
-    const isTakenForCopy = this.#copies.isTakenForCopy(id, name, file);
+    const isTakenForCopy = this.#copies.isTakenForCopy(id, file);
     if (await this.#copies.giveBack(id, undefined, isTakenForCopy)) return;
     if (state.catalogue.idIn(name) === id) state.forget(id);
   }

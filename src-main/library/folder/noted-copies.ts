@@ -10,6 +10,8 @@ export interface CopiedFile {
   /** What it held when it came, and the hash of that. */
   readonly text: string;
   readonly hash: ContentHash;
+  /** It came while the theme's own file couldn't be read: that is how it may have been mended. An earlier Foyer did not note it. */
+  readonly isMend?: boolean;
 }
 
 /** A copy that has become the theme, because the theme's own file went away. */
