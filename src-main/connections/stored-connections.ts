@@ -71,15 +71,22 @@ export function withoutConnection(stored: StoredConnections, id: string): Stored
   };
 }
 
-/** With connections of a backup, which may be some that were removed. */
+/**
+ * With connections of a backup, which may be some that were removed; what is known here of a service's IDs was learned
+ * since.
+ */
 export function withRestored(
   stored: StoredConnections,
   restored: readonly StoredConnection[],
 ): StoredConnections {
   const isBack = new Set(restored.map(({ id }) => id));
+  const known = restored.map((connection) => {
+    const keepsClientIds = idsKeptAt(connection.baseAddress, stored);
+    return keepsClientIds === 'unknown' ? connection : { ...connection, keepsClientIds };
+  });
   return {
     ...stored,
-    connections: [...stored.connections, ...restored],
+    connections: [...stored.connections, ...known],
     currentId: stored.currentId ?? restored[0]?.id ?? null,
     // What is lost with a damaged file from now on was not removed.
     removedIds: stored.removedIds?.filter((id) => !isBack.has(id)),

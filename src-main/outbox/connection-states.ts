@@ -244,15 +244,18 @@ export class ConnectionStates {
     const now = this.#options.connections.find(id);
     if (this.isPresent(ticket) || now?.baseAddress === address) {
       const state = this.#of(id);
+      const isRunning = this.waitOf(id) > 0;
+      // Of several that were under way together, one counts, and first what the service wants.
+      const isCounted = isRunning && ticket.order < state.waitsSince;
       state.waitsSince = moment;
       state.setBackAt = moment;
-      // Of several that were under way together, one counts, and first what the service wants.
-      const isRunning = this.waitOf(id) > 0;
-      if (!isRunning) {
+      if (!isCounted) {
         // A try of before the network came back says nothing of now: the waits begin anew.
         if (ticket.order < this.#wokenAt) state.failures = 0;
         state.failures += 1;
-        state.dueAt = clock.now() + backoffMs(state.failures, random);
+        const dueAt = clock.now() + backoffMs(state.failures, random);
+        // Tried in spite of a wait, at a person's word, that wait still runs.
+        state.dueAt = Math.max(state.dueAt, dueAt);
       }
       if (!isRunning || state.waitReason !== 'asked')
         Object.assign(state, { waitReason: reason, problem });

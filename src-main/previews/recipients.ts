@@ -92,7 +92,13 @@ type Target = Pick<
   'connectionId' | 'botId' | 'to' | 'startGroupId'
 >;
 
-/** When what a shortcut starts was last sent, as far as the history tells; newest first. */
+/**
+ * When what a shortcut starts was last sent, as far as the history tells; newest first. What is under way may come to
+ * nothing: its end tells the shortcuts.
+ */
 export function lastSentAt(history: readonly PreviewRun[], shortcut: Target): string | null {
-  return history.find((run) => mayHaveArrived(run.outcome) && isRunOf(run, shortcut))?.at ?? null;
+  const sent = history.find(
+    (run) => run.outcome !== null && mayHaveActed(run.outcome) && isRunOf(run, shortcut),
+  );
+  return sent?.at ?? null;
 }

@@ -292,3 +292,88 @@ describe('a preview from the tray, while the connections can’t be read', () =>
     expect(told).not.toEqual([{ code: 'notFound', what: 'connection' }]);
   });
 });
+
+/**
+ * A preview to a customer doesn't get through at once (a train's network, a proxy that wants a sign-in), and is kept as a
+ * shortcut meanwhile. Then it comes to nothing: who goes by what the shortcut says would think that the customer has it.
+ */
+describe('a shortcut that was kept while its preview was under way', () => {
+  const connection = trialConnection('northwind');
+  const fields = { botId: 'bot', to: '+44 20 7946 0958', startGroupId: '' };
+  const form = { connectionId: connection.id, ...fields };
+  const at = '2026-01-02T03:04:05.000Z';
+  const cancelledBefore: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
+
+  /** One stands in line; it leaves, or ends without having left. */
+  async function standUp() {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    let inLine: { leave(): Promise<void>; end(outcome: Outcome): void } | undefined;
+    const send: SendPreview = (_connection, _request, { activityId, signal, ...its }) =>
+      new Promise((done) => {
+        const end = (outcome: Outcome) => done({ activityId, outcome, body: undefined });
+        inLine = { leave: () => its.beforeStart().then(its.onStart), end };
+        signal.addEventListener('abort', () => end(cancelledBefore));
+      });
+    const room = await createPreviews({
+      ...{ folder, send, warn: () => undefined, now: () => at },
+      connectionById: (id) => (id === connection.id ? connection : undefined),
+      connectionAt: () => undefined,
+    });
+    onTestFinished(async () => {
+      await room.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+    });
+    const run = Promise.resolve(room.handlers.start({ ...form, confirmedPlace: trialPlace }));
+    await expect.poll(() => inLine).toBeDefined();
+    expect(room.snapshot().history).toMatchObject([{ isInLine: true, outcome: null }]);
+    const lastAt = () => room.shortcuts()?.map((shortcut) => shortcut.lastAt);
+    return {
+      room,
+      run,
+      lastAt,
+      leave: () => inLine?.leave(),
+      end: (how: Outcome) => inLine?.end(how),
+    };
+  }
+
+  it('the control: is said to be sent, once it was', async () => {
+    const { room, run, lastAt, leave, end } = await standUp();
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    await leave();
+    end({ kind: 'accepted', status: 200 });
+    await run;
+    expect(lastAt()).toEqual([at]);
+  });
+
+  it('the control: kept before, is not said to be sent when it was not', async () => {
+    const { room, run, lastAt, end } = await standUp();
+    end(cancelledBefore);
+    await run;
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    expect(lastAt()).toEqual([null]);
+  });
+
+  it('the control: is not said to be sent while it waits in line', async () => {
+    const { room, run, lastAt, end } = await standUp();
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    expect(lastAt()).toEqual([null]);
+    end(cancelledBefore);
+    await run;
+  });
+
+  it.each<[string, Outcome]>([
+    [
+      'no way to the service',
+      { kind: 'notSent', reason: 'addressUnreachable', detail: 'EHOSTUNREACH' },
+    ],
+    ['a proxy that nobody signed in to', { kind: 'proxyRefused' }],
+  ])('is not said to be sent when it was not (%s)', async (_how, outcome) => {
+    const { room, run, lastAt, leave, end } = await standUp();
+    await leave();
+    await room.handlers.addShortcut({ ...form, name: 'Booking' });
+    end(outcome);
+    await run;
+    expect(room.snapshot().history).toMatchObject([{ outcome }]);
+    expect(lastAt()).toEqual([null]);
+  });
+});

@@ -288,6 +288,20 @@ describe('what waits for a token', () => {
 });
 
 describe('pausing', () => {
+  it('what has left by then still arrives, and nothing more is sent', async () => {
+    const lagoon = { ...harbour, themeId: 't2', name: 'Lagoon' };
+    await show({
+      isPaused: true,
+      items: [
+        { ...harbour, why: 'sending' },
+        { ...lagoon, why: 'paused' },
+      ],
+    });
+    expect(entry().getByText('Sending')).toBeVisible();
+    expect(screen.getByText('Nothing more is sent until you resume it.')).toBeVisible();
+    expect(screen.queryByText(/Nothing is sent/u)).toBeNull();
+  });
+
   it('isn’t ended by the second click of a double click, which is on Resume', async () => {
     const main = await show({});
     await fireEvent.click(screen.getByRole('button', { name: 'Pause' }), { detail: 1 });
