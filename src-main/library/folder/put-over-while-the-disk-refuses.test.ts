@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import {
-  libraryOfOne,
   northwind,
   openThemes,
   putTheme,
