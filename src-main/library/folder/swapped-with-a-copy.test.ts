@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import { openDocumentFolder } from '../../storage/storage';
-import { endLibrary, libraryOfOne, northwind, testLibrary, savedWhenAsked } from '../testing/fixture-library';
+import {
+  endLibrary,
+  libraryOfOne,
+  northwind,
+  testLibrary,
+  savedWhenAsked,
+} from '../testing/fixture-library';
 import { largestThemeFile, type Library } from '../library';
 
 const key = publicationKey(northwind);
