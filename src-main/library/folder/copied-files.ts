@@ -71,15 +71,17 @@ export class CopiedFiles {
 
   /** What the next start is to know. */
   get noted(): NotedCopies {
-    const { catalogue, index } = this.#state;
-    // Of a folder that is not there, nothing is in the catalogue.
-    const isIn = (id: string, file: string): boolean =>
-      (catalogue.idIn(file) ?? index.lastIn(file)?.card.id) === id;
     const copies = [...this.#copies.all].filter(
-      ({ id, file }) => !this.#state.isIdInUse(id) && isIn(id, file),
+      ({ id, file }) => !this.#state.isIdInUse(id) && this.#isIn(id, file),
     );
-    const givenBack = [...this.#givenBack].filter(([id, { copy }]) => isIn(id, copy.file));
+    const givenBack = [...this.#givenBack].filter(([id, { copy }]) => this.#isIn(id, copy.file));
     return withinBounds({ copies, givenBack: givenBack.map(([, given]) => given) });
+  }
+
+  /** Of a folder that is not there, nothing is in the catalogue. */
+  #isIn(id: string, file: string): boolean {
+    const { catalogue, index } = this.#state;
+    return (catalogue.idIn(file) ?? index.lastIn(file)?.card.id) === id;
   }
 
   /** What was noted before the start; what came of these files since is newer. */
@@ -101,11 +103,7 @@ export class CopiedFiles {
    * @param isTakenForCopy it is the copy of that one on another computer (`isTakenForCopy`)
    */
   async giveBack(id: string, last?: LastSeen, isTakenForCopy = false): Promise<boolean> {
-    const copies = this.#copiesOf(id, last);
-    const card = this.#cardOf(id, last);
-    // Of what another computer has under two names, the one is the same as the other; the rest are other versions.
-    const same = isTakenForCopy && card ? copies.filter(({ of }) => isSameContent(of, card)) : [];
-    for (const { copy, of } of same.length > 0 ? same : copies) {
+    for (const { copy, of } of this.#candidates(id, last, isTakenForCopy)) {
       try {
         const theme = this.#state.open.get(id);
         const become = () => this.#becomes(copy, of, last, isTakenForCopy);
@@ -122,6 +120,8 @@ export class CopiedFiles {
   asPutOver(reads: readonly TheirRead[]): Promise<readonly TheirRead[]> {
     return withIdsOfTheirFiles(reads, {
       ...{ state: this.#state, copies: this.#copies, isKnown: this.#isKnown, log: this.#log },
+      isWorkedWith: (copy, of) => this.#isWorkedWith(copy, of),
+      withItsLinks: (of) => this.#withItsLinks(of, true, undefined),
     });
   }
 
@@ -192,6 +192,14 @@ export class CopiedFiles {
       this.#log.error('library.copyNotTurnedBack', { file: read.name, error: String(error) });
       return false;
     }
+  }
+
+  /** The copies that may become the theme. What another computer took for it is what came last. */
+  #candidates(id: string, last: LastSeen | undefined, isTakenForCopy: boolean): readonly CopyOf[] {
+    const copies = this.#copiesOf(id, last);
+    if (!isTakenForCopy) return copies;
+    const there = this.#copies.of(id).filter((copy) => this.#isIn(copy.id, copy.file));
+    return copies.filter(({ copy }) => copy === there.at(-1));
   }
 
   /** The copies of a theme, the likeliest to be it first. */

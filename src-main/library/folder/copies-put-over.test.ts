@@ -22,19 +22,19 @@ describe('a file is written anew beside the theme’s, and moved over it', () =>
   const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
 
   it.each([
-    ['control: moved at once', 'Harbour at night'],
-    ['moved once Foyer has seen it', 'Harbour'],
-    ['moved once Foyer has seen it', 'Harbour at night'],
-    ['moved while Foyer is closed', 'Harbour at night'],
-    ['copied once Foyer has seen it', 'Harbour at night'],
-  ])('the theme keeps its template and its versions: %s (%s)', async (how, name) => {
+    ['control: moved at once', 'night'],
+    ['moved once Foyer has seen it', 'blue'],
+    ['moved once Foyer has seen it', 'night'],
+    ['moved while Foyer is closed', 'night'],
+    ['copied once Foyer has seen it', 'night'],
+  ])('the theme keeps its template and its versions: %s (%s)', async (how, tag) => {
     const { folders, library: running, id } = await libraryOfOne({ publications });
     let library = running;
     await library.start();
     await library.handlers.keepVersion({ id, name: 'As it was signed' });
     const path = (file: string): string => join(folders.themes, file);
     const text = await readFile(path('a.json'), 'utf8');
-    await writeFile(path('new.json'), text.replace('"Harbour"', JSON.stringify(name)));
+    await writeFile(path('new.json'), text.replace('"blue"', JSON.stringify(tag)));
     const isClosed = how.endsWith('closed');
     if (!how.startsWith('control')) await library.rescan();
     if (isClosed) await endLibrary(library);
@@ -43,11 +43,9 @@ describe('a file is written anew beside the theme’s, and moved over it', () =>
     if (isClosed) ({ library } = testLibrary(folders));
     await library.rescan();
     const { themes } = await library.handlers.list(undefined);
-    expect(themes.map((each) => [each.id, each.name, each.places[0]?.templateId])).toContainEqual([
-      id,
-      name,
-      't',
-    ]);
+    expect(
+      themes.map((each) => [each.id, ...each.tags, each.places[0]?.templateId]),
+    ).toContainEqual([id, tag, 't']);
     const { versions } = await library.handlers.versions({ id });
     expect(versions.map((each) => each.name)).toContain('As it was signed');
   });

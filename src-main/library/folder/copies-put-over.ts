@@ -1,23 +1,29 @@
 /** Copies of themes that others put over the themes' own files, which is what they had made them for. */
+import type { ThemeDocument } from '@shared/theme/theme';
 import type { LibraryLog } from '../library-options';
 import type { CopiesByTheme } from './copies-by-theme';
 import type { FolderState } from './folder-state';
 import type { TheirRead } from './found-files';
 import type { CopiedFile } from './noted-copies';
-import { shownThemeIn } from './theme-file';
+import { documentIn, shownThemeIn, writeThemeFile } from './theme-file';
 
 interface PutOverParts {
   readonly state: FolderState;
   readonly copies: CopiesByTheme;
   /** Tells whether anything is kept of a theme under its id. */
   readonly isKnown: (id: string) => Promise<boolean>;
+  /** Whether somebody has its id, and would look for it by that. */
+  readonly isWorkedWith: (copy: CopiedFile, of: ThemeDocument) => boolean;
+  /** With what became of the theme's links since, as the copy came. */
+  readonly withItsLinks: (of: ThemeDocument) => ThemeDocument;
   readonly log: LibraryLog;
 }
 
 /** A copy that lies in the file of the theme of which it is one. */
 interface PutOver {
-  readonly id: string;
   readonly copy: CopiedFile;
+  /** The theme as the copy came with it. */
+  readonly of: ThemeDocument;
 }
 
 /**
@@ -32,41 +38,50 @@ export async function withIdsOfTheirFiles(
   for (const read of reads) {
     const found = putOver(read, parts);
     // Else the two have changed places.
-    const isReplaced = found !== undefined && !reads.some((other) => idIn(other) === found.id);
-    all.push(isReplaced ? await withItsId(read, found, parts) : read);
+    const isReplaced = found !== undefined && !reads.some((other) => idIn(other) === found.of.id);
+    const meant = isReplaced ? await withItsId(read, found, parts) : read;
+    if (meant !== undefined) all.push(meant);
   }
   return all;
 }
 
+/** One with another name is another theme, though it began as a copy of that: it may be there while that is put aside. */
 function putOver(read: TheirRead, { state, copies }: PutOverParts): PutOver | undefined {
   if (read.state !== 'ok') return undefined;
-  // At a start the index alone knows.
-  const id = state.idIn(read.name) ?? state.index.lastIn(read.name)?.card.id;
-  if (id === undefined || (state.fileHolding(id) ?? read.name) !== read.name) return undefined;
   const { name, hash } = read;
+  // At a start the index alone knows.
+  const last = state.index.lastIn(name)?.card;
+  const id = state.idIn(name) ?? last?.id;
+  if (id === undefined || (state.fileHolding(id) ?? name) !== name) return undefined;
   const copy = copies.of(id).find(({ file, written }) => written === hash && file !== name);
-  return copy && { id, copy };
+  const of = copy && documentIn(copy.text);
+  const isNamed = of?.name === (state.cardOf(id) ?? last)?.name;
+  return copy && of && isNamed ? { copy, of } : undefined;
 }
 
 function idIn(read: TheirRead): string | undefined {
   return read.state === 'ok' ? shownThemeIn(read.text)?.id : undefined;
 }
 
+/** `undefined`: it could not be written, and is told again; until then the theme is as it was last seen. */
 async function withItsId(
   read: TheirRead,
-  { copy }: PutOver,
-  { state, isKnown, log }: PutOverParts,
-): Promise<TheirRead> {
+  { copy, of }: PutOver,
+  { state, isKnown, isWorkedWith, withItsLinks, log }: PutOverParts,
+): Promise<TheirRead | undefined> {
   const { folder } = state;
   try {
-    if (state.isIdInUse(copy.id) || (await isKnown(copy.id))) return read;
-    const result = await folder.write(read.name, copy.text, copy.written);
+    if (isWorkedWith(copy, of) || (await isKnown(copy.id))) return read;
+    const theme = withItsLinks(of);
+    const text = theme === of ? copy.text : writeThemeFile(theme, state.pathOf(read.name));
+    const result = await folder.write(read.name, text, copy.written);
     // Written once more meanwhile: that is told, too.
     if (result.outcome === 'conflict') await folder.remove(result.conflictName, result.hash);
     const now = await folder.read(read.name);
     return now.state === 'missing' ? read : now;
   } catch (error) {
     log.error('library.idNotGivenBack', { file: read.name, error: String(error) });
-    return read;
+    folder.tellAgain(read.name);
+    return undefined;
   }
 }
