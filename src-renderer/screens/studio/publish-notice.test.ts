@@ -41,6 +41,7 @@ interface Around {
   readonly isAnswered?: boolean;
   readonly isPaused?: boolean;
   readonly connection?: Connection;
+  readonly save?: OpenTheme['save'];
 }
 
 type Waits = Pick<OutboxItem, 'why'> &
@@ -50,7 +51,12 @@ type Waits = Pick<OutboxItem, 'why'> &
 async function notice(
   waits: Waits,
   title: string | RegExp = 'Waiting to publish to Northwind',
-  { isAnswered = false, isPaused = false, connection = northwind }: Around = {},
+  {
+    isAnswered = false,
+    isPaused = false,
+    connection = northwind,
+    save = harbour.save,
+  }: Around = {},
 ): Promise<HTMLElement> {
   asked += 1;
   const place = { themeId: 't1', connectionId: connection.id };
@@ -60,7 +66,10 @@ async function notice(
   };
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [connection], currentId: connection.id }) },
-    library: { open: () => harbour, versions: () => ({ versions: [], unreadable: 0 }) },
+    library: {
+      open: () => ({ ...harbour, save }),
+      versions: () => ({ versions: [], unreadable: 0 }),
+    },
     pictures: { show: () => [] },
     outbox: {
       list: () => ({
@@ -154,6 +163,20 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
     expect(screen.queryByText('The name is taken')).toBeNull();
     expect(screen.getByText('The last publish to Northwind failed')).toBeVisible();
+  });
+});
+
+/** “The window says _Saved_ only once it is on the disk” (guide): who believes that a theme is safe quits. */
+describe('doesn’t call a theme safe that couldn’t be saved', () => {
+  const full = { code: 'storageFull', path: '/media/usb/Foyer/harbour.json' } as const;
+
+  it.each([
+    ['decision', 'Harbour may not have arrived'],
+    ['refused', 'The last publish to Northwind failed'],
+  ] as const)('%s', async (why, title) => {
+    const said = await notice({ why }, title, { save: { kind: 'failed', problem: full } });
+    expect(screen.getByText(/The disk is full, so .* couldn’t be saved\./u)).toBeVisible();
+    expect(said).not.toHaveTextContent(/\bsafe\b/u);
   });
 });
 
