@@ -182,7 +182,7 @@ function acceptedSentences(kind: ActivityKind): [title: string, todo: string] {
     case 'saveThemeTemplate':
       return [m.outcome_accepted_theme(), ''];
     case 'updateSubscription':
-      return [m.outcome_accepted_subscription(), m.outcome_accepted_subscription_todo()];
+      return [m.outcome_accepted_subscription(), m.outcome_checkout_todo()];
     case 'createCustomDomain':
       return [m.outcome_accepted_domain(), m.outcome_accepted_domain_todo()];
     case 'startChatAppPreview':
@@ -212,8 +212,9 @@ function rejected(
   const [title, todo] = refusalSentences(outcome, kind, reason, context);
   // A check asks for nothing that could be done.
   const mayBeDone = kind !== 'checkConnection' && mayBeDoneThoughLate(status);
+  const refusedTone = context.mayBePaidSince ? 'warn' : 'bad';
   return {
-    tone: mayBeDone ? 'unsure' : 'bad',
+    tone: mayBeDone ? 'unsure' : refusedTone,
     short: m.outcome_refused_short({ status }),
     title,
     kept: refusedKept(mayBeDone, reason, context),
@@ -228,7 +229,8 @@ function rejected(
 
 function refusedKept(mayBeDone: boolean, reason: Reason, context: OutcomeContext): string {
   if (mayBeDone) return m.outcome_unsure_kept();
-  return afterNothingDone(reason.kind === 'page' ? '' : m.outcome_refused_kept(), context);
+  const isUncertain = reason.kind === 'page' || context.mayBePaidSince;
+  return afterNothingDone(isUncertain ? '' : m.outcome_refused_kept(), context);
 }
 
 function serviceFailed(
