@@ -13,7 +13,7 @@ type Rejected = Extract<Outcome, { kind: 'rejected' }>;
 export interface RefusalContext {
   /** The whole answer stands on the same screen: it is not repeated, and nothing points to it. */
   readonly showsAnswer?: boolean;
-  /** What comes next, and who sends it again, is said beside it. */
+  /** What comes next, and who sends it again, is said beside it, or in the outbox. */
   readonly saysNext?: boolean;
   /** A button beside it leads to the token. */
   readonly offersToken?: boolean;

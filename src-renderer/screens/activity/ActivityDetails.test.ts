@@ -1,5 +1,5 @@
 /** What the details of a request say came of it, and is to be done, now that they are looked up. */
-import { render, screen } from '@testing-library/svelte';
+import { cleanup, render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { ActivityDetails as Details, ActivityEntry } from '@shared/activity';
 import { installFakeMain } from '../../testing/fake-main';
@@ -28,6 +28,37 @@ async function said(
   await screen.findByText('https://northwind.example/api/v1');
   return document.body;
 }
+
+/** Foyer sends a theme again by itself: each of its tries on a train told a person to do so. */
+describe('of what met something that passes', () => {
+  const error = { message: 'Slow down', issues: [] };
+  const toDoOneself = /send it again|try again|publish again/iu;
+
+  it.each<[string, ActivityEntry['outcome']]>([
+    ['offline', { kind: 'notSent', reason: 'offline', detail: 'ENETUNREACH' }],
+    [
+      'a service that isn’t running',
+      { kind: 'notSent', reason: 'connectionRefused', detail: 'ECONNREFUSED' },
+    ],
+    [
+      'a service that asks to wait',
+      { ...{ kind: 'rejected', status: 429, form: 'json', retryAfter: 30 }, error },
+    ],
+  ])('advise to send it again only where Foyer doesn’t: %s', async (_what, outcome) => {
+    const preview = { kind: 'startChatAppPreview', subject: 'Night', outcome } as const;
+    expect(await said(preview)).toHaveTextContent(toDoOneself);
+    cleanup();
+    const theme = { kind: 'saveThemeTemplate', subject: 'Night', outcome } as const;
+    expect(await said(theme)).not.toHaveTextContent(toDoOneself);
+  });
+
+  it('leave a theme that may have arrived to the outbox', async () => {
+    const outcome = { kind: 'unsure', reason: 'connectionClosed', detail: '' } as const;
+    const body = await said({ kind: 'saveThemeTemplate', subject: 'Night', outcome });
+    expect(body).toHaveTextContent('Foyer can’t tell whether the service acted on it.');
+    expect(body).not.toHaveTextContent(toDoOneself);
+  });
+});
 
 /** A service refuses a change of the plan until it is paid, and says where: who is told to send it again pays twice. */
 describe('of a change of the plan that was to be paid first', () => {
