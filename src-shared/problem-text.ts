@@ -3,6 +3,7 @@ import { m } from './messages/messages';
 import { documentNames } from './document-names';
 import { fileDamageText } from './file-damage-text';
 import type { FieldReason, Problem } from './problem';
+import { afterNothingDone, type EarlierTries } from './service/earlier-tries';
 import { importFaultText } from './theme/import-fault-text';
 
 /** `kept` and `todo` are empty where there is nothing to say. */
@@ -51,8 +52,11 @@ function whatToDo(fields: RefusedFields): string {
 }
 
 /** The keychain comes first: without it nothing is changed, and nothing leaves. */
-function withoutKeychain({ isChange }: { isChange?: boolean | undefined }): string {
-  return isChange ? m.problem_token_kept() : m.problem_token_missing_kept();
+function withoutKeychain(
+  { isChange }: { isChange?: boolean | undefined },
+  nothingSent: string,
+): string {
+  return isChange ? m.problem_token_kept() : nothingSent;
 }
 
 /** What is on the disk stays as it is; what was refused is lost with its place, or held and tried again. */
@@ -60,8 +64,9 @@ function keptOf({ isRetried }: { isRetried?: boolean | undefined }): string {
   return isRetried ? m.problem_storage_retried() : m.problem_storage_kept();
 }
 
-/** The sentences of a problem, in the language in use. */
-export function problemText(problem: Problem): ProblemText {
+/** The sentences of a problem, in the language in use. `earlier`: of what it kept from being sent. */
+export function problemText(problem: Problem, earlier: EarlierTries = {}): ProblemText {
+  const nothingSent = afterNothingDone(m.outcome_not_sent_kept(), earlier);
   switch (problem.code) {
     case 'internal':
       return say(
@@ -266,31 +271,31 @@ export function problemText(problem: Problem): ProblemText {
     case 'keychainAbsent':
       return say(
         m.problem_keychain_absent_what(),
-        withoutKeychain(problem),
+        withoutKeychain(problem, nothingSent),
         problem.isKWallet ? m.problem_keychain_kwallet_todo() : m.problem_keychain_absent_todo(),
       );
     case 'keychainLocked':
       return say(
         m.problem_keychain_locked_what(),
-        withoutKeychain(problem),
+        withoutKeychain(problem, nothingSent),
         m.problem_keychain_locked_todo(),
       );
     case 'keychainFailed':
       return say(
         m.problem_keychain_failed_what(problem),
-        withoutKeychain(problem),
+        withoutKeychain(problem, nothingSent),
         m.problem_keychain_failed_todo(),
       );
     case 'tokenMissing':
       return say(
         m.problem_token_missing_what(problem),
-        m.problem_token_missing_kept(),
+        nothingSent,
         m.problem_token_missing_todo(),
       );
     case 'tokenUnusable':
       return say(
         m.problem_token_unusable_what(problem),
-        m.problem_token_missing_kept(),
+        nothingSent,
         m.problem_token_unusable_todo(),
       );
     case 'tokenTooLong':
@@ -306,7 +311,7 @@ export function problemText(problem: Problem): ProblemText {
     case 'connectionChanged':
       return say(
         m.problem_connection_changed_what(problem),
-        m.problem_new_recipient_kept(),
+        nothingSent,
         m.problem_connection_changed_todo(),
       );
     case 'tokenNotChanged':
@@ -318,7 +323,7 @@ export function problemText(problem: Problem): ProblemText {
     case 'newRecipient':
       return say(
         m.problem_new_recipient_what(problem),
-        m.problem_new_recipient_kept(),
+        nothingSent,
         m.problem_new_recipient_todo(),
       );
     case 'keysRefused':
@@ -330,7 +335,7 @@ export function problemText(problem: Problem): ProblemText {
     case 'bodyTooLarge':
       return say(
         m.problem_body_too_large_what({ size: size(problem.bytes) }),
-        m.problem_body_too_large_kept(),
+        nothingSent,
         problem.hasCustomCss
           ? m.problem_body_too_large_todo()
           : m.problem_body_too_large_todo_plain(),
@@ -344,7 +349,7 @@ export function problemText(problem: Problem): ProblemText {
     case 'intentNotStored':
       return say(
         m.problem_intent_not_stored_what(),
-        m.problem_intent_not_stored_kept(),
+        nothingSent,
         m.problem_intent_not_stored_todo(),
       );
     case 'noBrowser':

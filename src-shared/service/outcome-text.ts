@@ -7,6 +7,7 @@ import type { ActivityKind } from '../activity';
 import { m } from '../messages/messages';
 import type { ServiceIssue } from './answers';
 import { beforeSendingAgain } from './before-sending-again';
+import { afterNothingDone, type EarlierTries } from './earlier-tries';
 import { checkedRefusal } from './judged-theme';
 import type { Outcome } from './outcome';
 import { mayBeDoneThoughLate } from './late-status';
@@ -35,7 +36,7 @@ export interface OutcomeText {
 }
 
 /** What stands around the sentences, so that none says what the screen does, or what isn't so. */
-export interface OutcomeContext extends RefusalContext {
+export interface OutcomeContext extends RefusalContext, EarlierTries {
   /** Which issues of the service stand on the same screen. */
   readonly showsIssue?: (issue: ServiceIssue) => boolean;
 }
@@ -69,7 +70,7 @@ function sentences(outcome: Outcome, kind: ActivityKind, context: OutcomeContext
         tone: 'bad',
         short: m.outcome_proxy_short(),
         title: m.outcome_proxy(),
-        kept: m.outcome_proxy_kept(),
+        kept: afterNothingDone(m.outcome_proxy_kept(), context),
         todo: m.outcome_proxy_todo(),
         words: undefined,
       };
@@ -139,7 +140,7 @@ function tokenRefused(outcome: Of<'tokenRefused'>, context: OutcomeContext): Out
     : isWithoutToken
       ? [m.outcome_no_token_short({ status }), m.outcome_no_token({ status })]
       : [m.outcome_token_refused_short({ status }), m.outcome_token_refused({ status })];
-  const kept = isPage ? '' : m.outcome_refused_kept();
+  const kept = afterNothingDone(isPage ? '' : m.outcome_refused_kept(), context);
   const todo = joined(isPage ? m.outcome_reason_page() : '', tokenTodo(outcome, isPage, context));
   return { tone: 'bad', short, title, kept, todo, words: wordsOf(reason) };
 }
@@ -181,7 +182,7 @@ function acceptedSentences(kind: ActivityKind): [title: string, todo: string] {
     case 'saveThemeTemplate':
       return [m.outcome_accepted_theme(), ''];
     case 'updateSubscription':
-      return [m.outcome_accepted_subscription(), m.outcome_accepted_subscription_todo()];
+      return [m.outcome_accepted_subscription(), m.outcome_checkout_todo()];
     case 'createCustomDomain':
       return [m.outcome_accepted_domain(), m.outcome_accepted_domain_todo()];
     case 'startChatAppPreview':
@@ -211,11 +212,12 @@ function rejected(
   const [title, todo] = refusalSentences(outcome, kind, reason, context);
   // A check asks for nothing that could be done.
   const mayBeDone = kind !== 'checkConnection' && mayBeDoneThoughLate(status);
+  const refusedTone = context.mayBePaidSince ? 'warn' : 'bad';
   return {
-    tone: mayBeDone ? 'unsure' : 'bad',
+    tone: mayBeDone ? 'unsure' : refusedTone,
     short: m.outcome_refused_short({ status }),
     title,
-    kept: refusedKept(mayBeDone, reason),
+    kept: refusedKept(mayBeDone, reason, context),
     todo: joined(
       reason.kind === 'page' ? m.outcome_reason_page() : '',
       context.saysNext ? '' : waitText(outcome.retryAfter),
@@ -225,9 +227,10 @@ function rejected(
   };
 }
 
-function refusedKept(mayBeDone: boolean, reason: Reason): string {
+function refusedKept(mayBeDone: boolean, reason: Reason, context: OutcomeContext): string {
   if (mayBeDone) return m.outcome_unsure_kept();
-  return reason.kind === 'page' ? '' : m.outcome_refused_kept();
+  const isUncertain = reason.kind === 'page' || context.mayBePaidSince;
+  return afterNothingDone(isUncertain ? '' : m.outcome_refused_kept(), context);
 }
 
 function serviceFailed(
@@ -282,7 +285,7 @@ function notSent({ reason, detail }: Of<'notSent'>, context: OutcomeContext): Ou
     tone: reason === 'cancelledBefore' ? 'warn' : 'bad',
     short: m.outcome_not_sent_short(),
     title,
-    kept: m.outcome_not_sent_kept(),
+    kept: afterNothingDone(m.outcome_not_sent_kept(), context),
     todo,
     words: networkWords(detail),
   };

@@ -13,10 +13,12 @@ type Rejected = Extract<Outcome, { kind: 'rejected' }>;
 export interface RefusalContext {
   /** The whole answer stands on the same screen: it is not repeated, and nothing points to it. */
   readonly showsAnswer?: boolean;
-  /** What comes next, and who sends it again, is said beside it. */
+  /** What comes next, and who sends it again, is said beside it, or in the outbox. */
   readonly saysNext?: boolean;
   /** A button beside it leads to the token. */
   readonly offersToken?: boolean;
+  /** Its answer may have named a checkout (402): what it refused until that is paid may have been done since. */
+  readonly mayBePaidSince?: boolean;
   /** The theme that was sent has custom CSS that could be shorter. */
   readonly hasCustomCss?: boolean;
 }
@@ -92,7 +94,8 @@ function notAllowedTodo(
   return offersToken ? m.outcome_not_allowed_why() : m.outcome_not_allowed_todo();
 }
 
-function paymentTodo({ saysNext }: RefusalContext): string {
+function paymentTodo({ saysNext, mayBePaidSince }: RefusalContext): string {
+  if (mayBePaidSince) return saysNext ? '' : m.outcome_checkout_todo();
   return saysNext ? m.outcome_payment_todo() : m.outcome_payment_again_todo();
 }
 

@@ -110,6 +110,25 @@ export function answerNotes(answer: NonNullable<ActivityDetails['answer']>): str
   ];
 }
 
+/** Whether a change of the plan that was to be paid first (402) may be paid since; its answer may name no checkout. */
+export function mayBePaidSince(
+  { kind, outcome }: Pick<ActivityEntry, 'kind' | 'outcome'>,
+  details: Pick<ActivityDetails, 'answer'> | null,
+): boolean {
+  const isToBePaid =
+    kind === 'updateSubscription' && outcome?.kind === 'rejected' && outcome.status === 402;
+  return isToBePaid && (!details || namesCheckout(details.answer?.body ?? ''));
+}
+
+function namesCheckout(body: string): boolean {
+  try {
+    const answer = JSON.parse(body) as { checkoutUrl?: unknown } | null;
+    return typeof answer?.checkoutUrl === 'string' && answer.checkoutUrl !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Names in the order in which they came, one a line. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)

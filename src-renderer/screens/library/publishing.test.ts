@@ -168,10 +168,9 @@ describe('a theme’s file goes away while it is chosen where it is published', 
   });
 });
 
-/** How many themes could not be published is said of themes, and not of themes times connections. */
-describe('how many themes couldn’t be published', () => {
-  const problem = { code: 'storageFull', path: '/home/mia/Foyer' } as const;
-  const refused = (name: string, connectionLabel: string) => ({
+describe('the themes that couldn’t be published', () => {
+  const full: Problem = { code: 'storageFull', path: '/home/mia/Foyer' };
+  const refused = (name: string, connectionLabel: string, problem: Problem = full) => ({
     ...{ key: `${name} ${connectionLabel}`, themeId: name, name, connectionLabel, problem },
   });
 
@@ -180,16 +179,35 @@ describe('how many themes couldn’t be published', () => {
     return screen.findByRole('dialog');
   }
 
-  it('the control: two themes to one connection are two', async () => {
+  it('are two where two go to one connection', async () => {
     expect(
       await show(refused('Aurora', 'Northwind'), refused('Dune', 'Northwind')),
     ).toHaveAccessibleName('2 themes couldn’t be published');
   });
 
-  it('one theme to two connections is one', async () => {
+  it('are one where it goes to two connections', async () => {
     expect(
       await show(refused('Aurora', 'Northwind'), refused('Aurora', 'Kestrel')),
     ).toHaveAccessibleName('1 theme couldn’t be published');
+  });
+
+  it.each<[Problem, string]>([
+    [
+      { ...full, isRetried: true },
+      'Your changes are kept, and Foyer saves them as soon as it can.',
+    ],
+    [
+      { code: 'libraryFolderMissing', path: '/media/usb/Foyer' },
+      'Nothing was created in its place, and no theme was deleted.',
+    ],
+    [{ code: 'unsettledInOtherLibrary' }, 'Nothing was queued. The other one stays as it is.'],
+  ])('are kept as the reason says, once, and not called safe: $code', async (problem, kept) => {
+    const dialog = await show(
+      refused('Aurora', 'Northwind', problem),
+      refused('Dune', 'Northwind', problem),
+    );
+    expect(dialog).toHaveAccessibleDescription(kept);
+    expect(dialog).not.toHaveTextContent(/\bsafe\b/u);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Connection } from '@shared/connection';
 import type { Outcome } from '@shared/service/outcome';
 import { newTheme } from '@shared/theme/theme';
 import { trialConnection } from '@shared/trial-connection';
-import { render, screen, waitFor, within } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connections } from '../../state/connections.svelte';
@@ -41,13 +41,22 @@ interface Around {
   readonly isAnswered?: boolean;
   readonly isPaused?: boolean;
   readonly connection?: Connection;
+  readonly save?: OpenTheme['save'];
 }
+
+type Waits = Pick<OutboxItem, 'why'> &
+  Partial<Pick<OutboxItem, 'outcome' | 'problem' | 'mayHaveArrived'>>;
 
 /** The notice of what waits to be published to Northwind, or of that title. */
 async function notice(
-  waits: Pick<OutboxItem, 'why' | 'outcome'>,
+  waits: Waits,
   title: string | RegExp = 'Waiting to publish to Northwind',
-  { isAnswered = false, isPaused = false, connection = northwind }: Around = {},
+  {
+    isAnswered = false,
+    isPaused = false,
+    connection = northwind,
+    save = harbour.save,
+  }: Around = {},
 ): Promise<HTMLElement> {
   asked += 1;
   const place = { themeId: 't1', connectionId: connection.id };
@@ -57,7 +66,10 @@ async function notice(
   };
   installFakeMain({
     connections: { list: () => ({ revision: 1, list: [connection], currentId: connection.id }) },
-    library: { open: () => harbour, versions: () => ({ versions: [], unreadable: 0 }) },
+    library: {
+      open: () => ({ ...harbour, save }),
+      versions: () => ({ versions: [], unreadable: 0 }),
+    },
     pictures: { show: () => [] },
     outbox: {
       list: () => ({
@@ -151,5 +163,57 @@ describe.each([
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull());
     expect(screen.queryByText('The name is taken')).toBeNull();
     expect(screen.getByText('The last publish to Northwind failed')).toBeVisible();
+  });
+});
+
+/** “The window says _Saved_ only once it is on the disk” (guide): who believes that a theme is safe quits. */
+describe('doesn’t call a theme safe that couldn’t be saved', () => {
+  const full = { code: 'storageFull', path: '/media/usb/Foyer/harbour.json' } as const;
+
+  it.each([
+    ['decision', 'Harbour may not have arrived'],
+    ['refused', 'The last publish to Northwind failed'],
+  ] as const)('%s', async (why, title) => {
+    const said = await notice({ why }, title, { save: { kind: 'failed', problem: full } });
+    expect(screen.getByText(/The disk is full, so .* couldn’t be saved\./u)).toBeVisible();
+    expect(said).not.toHaveTextContent(/\bsafe\b/u);
+  });
+});
+
+/** What came of the last try is not all that is known: the service may have what was sent before it. */
+describe('says that nothing was done only where no earlier try may have arrived', () => {
+  const error = { message: 'Not now', issues: [] };
+  const offline = { kind: 'notSent', reason: 'offline', detail: '' } as const;
+  const rejected = (status: number) => ({ kind: 'rejected', status, error }) as const;
+  const nothingDone =
+    /Nothing was sent\.|Nothing reached the service\.|nothing was changed there\./u;
+  const mayHaveArrived = 'An earlier try may have arrived.';
+
+  it.each<[RegExp, Waits]>([
+    [/This computer is offline\./u, { why: 'unreachable', outcome: offline }],
+    [/requires you to sign in\./u, { why: 'unreachable', outcome: { kind: 'proxyRefused' } }],
+    [/Too many requests \(429\)\./u, { why: 'asked', outcome: rejected(429) }],
+    [
+      /refused the token \(401\)\./u,
+      { why: 'tokenRefused', outcome: { kind: 'tokenRefused', status: 401 } },
+    ],
+    [/The service refused it \(400\)\./u, { why: 'refused', outcome: rejected(400) }],
+    [/The keychain didn’t answer/u, { why: 'problem', problem: { code: 'keychainLocked' } }],
+    [/couldn’t record what it was/u, { why: 'problem', problem: { code: 'intentNotStored' } }],
+  ])('%s', async (title, waits) => {
+    const alone = await notice(waits, title);
+    expect(alone).toHaveTextContent(nothingDone);
+    expect(alone).not.toHaveTextContent(mayHaveArrived);
+    cleanup();
+    const repeated = await notice({ ...waits, mayHaveArrived: true }, title);
+    expect(repeated).toHaveTextContent(mayHaveArrived);
+    expect(repeated).not.toHaveTextContent(nothingDone);
+  });
+
+  it('where the answer to a repetition is known, too', async () => {
+    const waits: Waits = { why: 'refused', outcome: rejected(400), mayHaveArrived: true };
+    const said = await notice(waits, /\(400\)/u, { isAnswered: true });
+    expect(said).toHaveTextContent(mayHaveArrived);
+    expect(said).not.toHaveTextContent(nothingDone);
   });
 });
