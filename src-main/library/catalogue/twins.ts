@@ -29,7 +29,12 @@ export function asTwin(
   const isUnlinkedInOne =
     wantedLinks(first, twin.document) !== first.publications ||
     wantedLinks(twin.document, first) !== twin.document.publications;
-  if (isCopy && !isUnlinkedInOne && Object.keys(elsewhere).length === 0) return result;
+  // It was published in one of the two places since, and takes the template from the other one.
+  const isTaken = Object.entries(twin.document.publications).some(
+    ([key, { templateId }]) => first.publications[key]?.templateId === templateId,
+  );
+  const isLinkedApart = isUnlinkedInOne || isTaken || Object.keys(elsewhere).length > 0;
+  if (isCopy && !isLinkedApart) return result;
   const conflictOf = { id: first.id, name: first.name };
   return { ...result, document: { ...result.document, conflictOf } };
 }

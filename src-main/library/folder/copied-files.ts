@@ -10,7 +10,9 @@ import { mergedLinks, type Links } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
+import { withIdsOfTheirFiles } from './copies-put-over';
 import { copyId } from './copy-id';
+import type { TheirRead } from './found-files';
 import { linksOf, withLinksOf } from './later-links';
 import { isLaterVersion, isSameContent } from './later-version';
 import { likeliestFirst } from './own-file';
@@ -44,9 +46,13 @@ export class CopiedFiles {
 
   /** A copy of that theme was given its own id. Noted when it resolves; never rejects. */
   async note(themeId: string, came: CopiedFile): Promise<void> {
-    const copy = this.#state.isUnreadable(themeId) ? { ...came, isMend: true } : came;
+    const state = this.#state;
+    const of = documentIn(came.text);
+    const card = state.cardOf(themeId);
+    const isSame = of !== undefined && card !== undefined && isSameContent(of, card);
+    const copy = state.isUnreadable(themeId) || isSame ? { ...came, isMend: true } : came;
     this.#copies.add(themeId, copy);
-    await this.#state.index.noteCopy(copy);
+    await state.index.noteCopy(copy);
   }
 
   /**
@@ -95,7 +101,11 @@ export class CopiedFiles {
    * @param isTakenForCopy it is the copy of that one on another computer (`isTakenForCopy`)
    */
   async giveBack(id: string, last?: LastSeen, isTakenForCopy = false): Promise<boolean> {
-    for (const { copy, of } of this.#copiesOf(id, last)) {
+    const copies = this.#copiesOf(id, last);
+    const card = this.#cardOf(id, last);
+    // Of what another computer has under two names, the one is the same as the other; the rest are other versions.
+    const same = isTakenForCopy && card ? copies.filter(({ of }) => isSameContent(of, card)) : [];
+    for (const { copy, of } of same.length > 0 ? same : copies) {
       try {
         const theme = this.#state.open.get(id);
         const become = () => this.#becomes(copy, of, last, isTakenForCopy);
@@ -106,6 +116,13 @@ export class CopiedFiles {
       }
     }
     return false;
+  }
+
+  /** What others wrote, with the themes' IDs where they put copies over the themes' own files. Never rejects. */
+  asPutOver(reads: readonly TheirRead[]): Promise<readonly TheirRead[]> {
+    return withIdsOfTheirFiles(reads, {
+      ...{ state: this.#state, copies: this.#copies, isKnown: this.#isKnown, log: this.#log },
+    });
   }
 
   /** Whether what is in the theme's own file now is what another computer made of it, which took it for a copy. */

@@ -16,7 +16,7 @@ import type { LastLook } from './index-lines';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { keepLaterLinks, linksOf } from './later-links';
+import { keepLaterLinks, linksOf, takeLinksBeside } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
@@ -130,7 +130,8 @@ export class FolderSync {
   takeInOrder(reads: readonly TheirRead[]): Promise<void> {
     return this.#taking.run(async () => {
       const deletions = this.#deletions();
-      for (const read of reads) await this.#take([read], new Set(), deletions);
+      for (const read of await this.#copies.asPutOver(reads))
+        await this.#takeAsTheyAre([read], new Set(), deletions);
     });
   }
 
@@ -147,6 +148,14 @@ export class FolderSync {
 
   /** `gone`: files that went away at the same time. */
   async #take(
+    reads: readonly TheirRead[],
+    gone: ReadonlySet<string>,
+    deletions?: Deletions,
+  ): Promise<void> {
+    await this.#takeAsTheyAre(await this.#copies.asPutOver(reads), gone, deletions);
+  }
+
+  async #takeAsTheyAre(
     reads: readonly TheirRead[],
     gone: ReadonlySet<string>,
     deletions = this.#deletions(),
@@ -350,6 +359,7 @@ export class FolderSync {
       const { deletion, isWhole } = await (await deletions())(wanted);
       return deletion !== undefined || !isWhole;
     };
+    await takeLinksBeside(file.document, state, this.#log);
     const id = await this.#copies.freeId(copyId(file.document.id, name, hash), isInBin);
     const copy = asTwin(file.document, state, id).document;
     try {

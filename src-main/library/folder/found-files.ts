@@ -75,7 +75,8 @@ export class FoundFiles {
   get known(): readonly TheirRead[] {
     const renamed = this.renamed();
     const isOwn = ({ read, file }: FoundFile): boolean => {
-      if (file.state === 'unreadable') return false;
+      // A copy of what was damaged came beside it, and may be how it was mended.
+      if (file.state === 'unreadable') return true;
       const { id } = file.document;
       return read.name === (renamed.get(id) ?? this.#state.fileHolding(id));
     };
