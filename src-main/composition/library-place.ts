@@ -13,7 +13,7 @@ export interface LibraryPlaceParts {
   readonly given: string | undefined;
   readonly kept: Pick<
     Kept,
-    'libraryFolder' | 'usualFolder' | 'keepUsualFolder' | 'moves' | 'keepFolder'
+    'libraryFolder' | 'usualFolder' | 'keepUsualFolder' | 'moves' | 'keepFolder' | 'keepMoves'
   >;
   /** The system's folder for documents. */
   readonly documents: () => string;
@@ -31,6 +31,11 @@ export interface LibraryPlace {
    * @throws StorageError when the next start would not know it
    */
   readonly chosen: (folder: string, from: string | undefined) => void;
+  /**
+   * No move into that folder is under way any more.
+   * @throws StorageError when the next start would not know it
+   */
+  readonly moveEnded: (folder: string) => void;
 }
 
 export function createLibraryPlace({
@@ -53,7 +58,10 @@ export function createLibraryPlace({
       if (given === undefined) return kept.libraryFolder() ?? usualFolder();
       // A shortcut, or a start at sign-in, names it as it was called before Foyer itself moved it.
       const moved = kept.moves().find(({ from }) => from === given);
-      return moved !== undefined && !hasThemes(given) ? moved.to : given;
+      // Who chose that one again since has the library there.
+      if (moved === undefined || kept.libraryFolder() === given) return given;
+      const isLeft = moved.isUnderWay === true || !hasThemes(given, moved.stayed);
+      return isLeft ? moved.to : given;
     },
     isThere(folder) {
       if (given !== undefined) return;
@@ -70,6 +78,12 @@ export function createLibraryPlace({
         from === undefined ? kept.moves() : withMove(kept.moves(), from, folder),
       );
     },
+    moveEnded(folder) {
+      const moves = kept.moves();
+      const isOver = ({ to, isUnderWay }: LibraryMoved) => to === folder && isUnderWay === true;
+      if (moves.some(isOver))
+        kept.keepMoves(moves.map((move) => (isOver(move) ? over(move) : move)));
+    },
   };
 }
 
@@ -78,12 +92,29 @@ function withMove(moves: readonly LibraryMoved[], from: string, to: string): Lib
   const others = moves
     .filter((move) => move.from !== from && move.from !== to)
     .map((move) => (move.to === from ? { ...move, to } : move));
-  return [...others, { from, to }].slice(-mostMoves);
+  return [...others, { from, to, isUnderWay: true }].slice(-mostMoves);
 }
 
-function hasThemes(folder: string): boolean {
+/** What lies in the old folder at the end of the move stayed there, and is no library again. */
+function over(move: LibraryMoved): LibraryMoved {
   try {
-    return readdirSync(folder).some((name) => name.endsWith('.json'));
+    return { from: move.from, to: move.to, stayed: themesIn(move.from) };
+  } catch {
+    // One that is away for a moment may be back with what stayed.
+    return move;
+  }
+}
+
+/** @throws where the folder can't be looked at */
+function themesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.json'));
+}
+
+/** Whether there are themes in the folder, other than those that `stayed`. */
+function hasThemes(folder: string, stayed: readonly string[] = []): boolean {
+  const known = new Set(stayed);
+  try {
+    return themesIn(folder).some((name) => !known.has(name));
   } catch {
     // Of one that is there and can't be looked at for a moment, nobody knows that it is empty.
     return existsSync(folder);

@@ -36,6 +36,7 @@ it.each([
         keepFolder: (folder, moves) => {
           kept = { folder, moves };
         },
+        keepMoves: () => undefined,
         usualFolder: () => undefined,
         keepUsualFolder: () => undefined,
       },

@@ -122,6 +122,7 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     isHeld: () => crashDetector.isSafeMode(),
     mayUse: (folder) => chosenFolders.has(folder),
     movedTo: place.chosen,
+    moveEnded: place.moveEnded,
     isThere: place.isThere,
     connections: () => connections.snapshot().list,
     isKnownElsewhere: (themeId) =>

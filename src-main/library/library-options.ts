@@ -37,6 +37,11 @@ export interface LibraryOptions {
    */
   readonly movedTo?:
     ((folder: string, from: string | undefined) => void | Promise<void>) | undefined;
+  /**
+   * Told, also again, that no move into this folder is under way any more: nothing of what stayed in the old one is still
+   * to go. When it throws, it is told at the next start.
+   */
+  readonly moveEnded?: ((folder: string) => void) | undefined;
   /** Told at each start in which folder the library is, once that is there. */
   readonly isThere?: ((folder: string) => void) | undefined;
   /** The connections that there are now. */

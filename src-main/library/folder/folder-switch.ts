@@ -22,7 +22,10 @@ export interface FolderSwitchParts {
   readonly journal: MoveJournal;
   /** What adds themes waits for its end, and it for what adds themes. */
   readonly turns: LibraryTurns;
-  readonly options: Pick<LibraryOptions, 'mayUse' | 'profileFolder' | 'movedTo' | 'log'>;
+  readonly options: Pick<
+    LibraryOptions,
+    'mayUse' | 'profileFolder' | 'movedTo' | 'moveEnded' | 'log'
+  >;
 }
 
 /** Lets the library lie in another folder, with its themes or without. */
@@ -101,10 +104,11 @@ export class FolderSwitch {
         await started.catch(() => undefined);
         await move?.finish();
         await started;
-        await move?.end();
+        await (move ? move.end() : this.#parts.journal.stayIn(folder.path));
         // What could not be found there, on a disk that is away, was not moved.
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);
+        if (move) options.moveEnded?.(folder.path);
       } catch (error) {
         options.log.warn('library.moveNotEnded', { error: String(error) });
       }
@@ -122,9 +126,12 @@ export class FolderSwitch {
 
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
   async settleMove(): Promise<void> {
-    const { log } = this.#parts.options;
+    const { log, moveEnded } = this.#parts.options;
     try {
-      if (await settleMove(this.#folder.path, this.#parts.journal)) log.info('library.moveSettled');
+      const { path } = this.#folder;
+      if (await settleMove(path, this.#parts.journal)) log.info('library.moveSettled');
+      // Also without one: Foyer may have been killed right after its end.
+      moveEnded?.(path);
     } catch (error) {
       log.warn('library.moveNotSettled', { error: String(error) });
     }

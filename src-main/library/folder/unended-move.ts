@@ -14,8 +14,9 @@ import { isSameTheme, readMoved, removeCopies, removeMoved, type MovedFiles } fr
 /**
  * Ends a move that a Foyer which was killed began, or of which one could not remove all, for the library that lies in
  * `folder` now: in the old folder its copies are taken away again, in the new one its originals. What others wrote of a
- * theme in its original since comes along before; whatever else differs from what was noted stays. Tells whether there
- * was such a move.
+ * theme in its original since comes along before; whatever else differs from what was noted stays. A start in the old
+ * folder of one that was chosen, as by an old shortcut, ends nothing: the next one in the new folder does. Tells whether a
+ * move was ended.
  *
  * @throws StorageError when one of the folders can't be looked at, ProblemError when one of the files can't be had at the
  *   moment: these are tried again at the next start
@@ -27,7 +28,8 @@ export async function settleMove(folder: string, journal: MoveJournal): Promise<
   // A move whose folders turn out to be one has nothing to remove.
   if (!(await isSameFolder(move.from, move.to))) {
     if (folder === move.to) await removeOriginals(move, journal);
-    else if (!move.isChosen) await removeCopies(move);
+    else if (move.isChosen) return false;
+    else await removeCopies(move);
   }
   await journal.end();
   return true;
