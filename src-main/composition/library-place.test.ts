@@ -101,6 +101,19 @@ it('is where it was moved to until the move has ended, whatever lies in the old 
   expect(started('one').folder()).toBe(inRoot('one'));
 });
 
+it('is found under the name that its folder has since, unless themes lie under the one before', async () => {
+  await moves(started('one'), 'one', 'two');
+  await rename(inRoot('two'), inRoot('renamed'));
+  started('one').chosen(inRoot('renamed'), inRoot('two'), true);
+  expect(started('one').folder()).toBe(inRoot('renamed'));
+  expect(started('two').folder()).toBe(inRoot('renamed'));
+
+  await mkdir(inRoot('two'));
+  await writeFile(join(inRoot('two'), 'orchard.json'), '{}');
+  expect(started('one').folder()).toBe(inRoot('renamed'));
+  expect(started('two').folder()).toBe(inRoot('two'));
+});
+
 it('is the folder of the command where only another one was chosen', () => {
   started('three').chosen(inRoot('two'), undefined);
 

@@ -27,10 +27,11 @@ export interface LibraryPlace {
   /** The library is in that folder, found at a start. */
   readonly isThere: (folder: string) => void;
   /**
-   * A person chose the folder, into which Foyer moved the library that lay in `from`, if it did.
+   * A person chose the folder. It has the library that lay in `from`, if there is one: Foyer moves that there, or it is
+   * what the folder is called now (`isRenamed`).
    * @throws StorageError when the next start would not know it
    */
-  readonly chosen: (folder: string, from: string | undefined) => void;
+  readonly chosen: (folder: string, from: string | undefined, isRenamed?: boolean) => void;
   /**
    * No move into that folder is under way any more.
    * @throws StorageError when the next start would not know it
@@ -56,7 +57,7 @@ export function createLibraryPlace({
   return {
     folder() {
       if (given === undefined) return kept.libraryFolder() ?? usualFolder();
-      // A shortcut, or a start at sign-in, names it as it was called before Foyer itself moved it.
+      // A shortcut, or a start at sign-in, names it as it was called before Foyer moved it, or a person renamed it.
       const moved = kept.moves().find(({ from }) => from === given);
       // Who chose that one again since has the library there.
       if (moved === undefined || kept.libraryFolder() === given) return given;
@@ -72,11 +73,14 @@ export function createLibraryPlace({
         warn('library.folderNotKept', { error: String(error) });
       }
     },
-    chosen(folder, from) {
-      kept.keepFolder(
-        folder,
-        from === undefined ? kept.moves() : withMove(kept.moves(), from, folder),
-      );
+    chosen(folder, from, isRenamed = false) {
+      const moves = kept.moves();
+      const move = from !== undefined && {
+        from,
+        to: folder,
+        ...(!isRenamed && { isUnderWay: true }),
+      };
+      kept.keepFolder(folder, move ? withMove(moves, move) : moves);
     },
     moveEnded(folder) {
       const moves = kept.moves();
@@ -88,11 +92,12 @@ export function createLibraryPlace({
 }
 
 /** Where each library that was moved is now; one that came back to a folder lies there. */
-function withMove(moves: readonly LibraryMoved[], from: string, to: string): LibraryMoved[] {
+function withMove(moves: readonly LibraryMoved[], last: LibraryMoved): LibraryMoved[] {
+  const { from, to } = last;
   const others = moves
     .filter((move) => move.from !== from && move.from !== to)
     .map((move) => (move.to === from ? { ...move, to } : move));
-  return [...others, { from, to, isUnderWay: true }].slice(-mostMoves);
+  return [...others, last].slice(-mostMoves);
 }
 
 /** What lies in the old folder at the end of the move stayed there, and is no library again. */

@@ -9,6 +9,7 @@ import { expect, it, vi } from 'vitest';
 import { failing, held } from '../library/testing/fake-disk';
 import {
   endLibrary,
+  problem,
   putTheme,
   temporaryLibraryFolders,
   testLibrary,
@@ -148,6 +149,41 @@ it('an original can’t be removed, and goes at a later start', async () => {
 
   disk.heal();
   expect(await shownOnce(start())).toEqual(all);
+  expect(await readdir(from)).toEqual([]);
+});
+
+it.each([
+  ['while Foyer ran', true, false],
+  ['between two runs', false, false],
+  ['while an original was still to go', false, true],
+])('its folder was renamed %s, and chosen under its new name', async (_, isInRun, isAnyHeld) => {
+  const { folders, from, to, start } = await shortcut();
+  const library = start();
+  await shownBy(library);
+  const isHeld = (path: string) => isAnyHeld && path === join(from, 'Aster.json');
+  const disk = failing('EBUSY', 'rename', isHeld);
+  await library.handlers.useFolder({ folder: to, move: true });
+  const renamed = join(folders.root, 'renamed');
+  if (!isInRun) await endLibrary(library);
+  await rename(to, renamed);
+
+  const next = isInRun ? library : start();
+  if (isInRun) await next.rescan();
+  else {
+    const missing = problem('libraryFolderMissing');
+    await expect(next.handlers.list(undefined)).rejects.toMatchObject(missing);
+  }
+  const known = next.assertSame();
+  await next.handlers.useFolder({ folder: renamed, move: false });
+  // It is taken for the same one.
+  known();
+  await endLibrary(next);
+  disk.heal();
+  for (const given of [from, to]) {
+    const later = start(given);
+    expect((await later.handlers.list(undefined)).folder).toBe(renamed);
+    expect(await shownOnce(later)).toEqual(all);
+  }
   expect(await readdir(from)).toEqual([]);
 });
 

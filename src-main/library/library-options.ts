@@ -32,11 +32,13 @@ export interface LibraryOptions {
    */
   readonly mayUse?: ((folder: string) => boolean) | undefined;
   /**
-   * Keeps durably that the library lies in this folder from now on, and that the themes in `from` were moved into it
-   * where they were; when it throws, the library stays where it is.
+   * Keeps durably that the library lies in this folder from now on, and that it is the one of `from`, where it is: the
+   * themes are moved out of there until `moveEnded`, or a person renamed the folder (`isRenamed`). When it throws, the
+   * library stays where it is.
    */
   readonly movedTo?:
-    ((folder: string, from: string | undefined) => void | Promise<void>) | undefined;
+    | ((folder: string, from: string | undefined, isRenamed: boolean) => void | Promise<void>)
+    | undefined;
   /**
    * Told, also again, that no move into this folder is under way any more: nothing of what stayed in the old one is still
    * to go. When it throws, it is told at the next start.

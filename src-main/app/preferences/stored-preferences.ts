@@ -65,7 +65,7 @@ const libraryMovedSchema = z.object({
   stayed: z.array(z.string()).optional(),
 });
 const libraryMovesSchema = z.array(libraryMovedSchema).catch([]);
-/** A folder that Foyer moved a library out of, and the one in which that is now. */
+/** A folder that a library has left, by Foyer or by a new name that a person gave it, and the one in which it is now. */
 export type LibraryMoved = z.infer<typeof libraryMovesSchema>[number];
 
 /** A list that is empty at first, and read entry by entry. */

@@ -82,14 +82,14 @@ export class FolderSwitch {
               },
             )
           : undefined;
+      const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
       let known: readonly string[] = [];
       try {
         const change = async (): Promise<void> => {
           await this.#bringAll(move);
           known = isMove ? [...this.#folder.state.index.files] : [];
-          await this.#switchTo(folder, move);
+          await this.#switchTo(folder, move, isRenamed);
         };
-        const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
         await (isRenamed ? this.#themes.whileSavedIn(folder, change) : change());
         this.#taken = choice;
       } catch (error) {
@@ -102,6 +102,7 @@ export class FolderSwitch {
         const started = this.#folder.start();
         // Also where it can't be looked into at the moment: what is newest in the old folder has to come along.
         await started.catch(() => undefined);
+        if (isRenamed) await this.#parts.journal.follow(before, folder.path);
         await move?.finish();
         await started;
         await (move ? move.end() : this.#parts.journal.stayIn(folder.path));
@@ -154,15 +155,19 @@ export class FolderSwitch {
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
-  #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
+  #switchTo(
+    folder: DocumentFolder,
+    move: FolderMove | undefined,
+    isRenamed: boolean,
+  ): Promise<void> {
     return this.#themes.whileNoneIsOpened(async () => {
       const mark = await this.#folder.libraries.markOf(folder.path);
       await this.#bringAll(move);
       // Without a wait since the last look, so that no edit falls between.
       const release = this.#themes.holdAll();
       try {
-        const from = move && this.#folder.path;
-        await this.#parts.options.movedTo?.(folder.path, from);
+        const from = move || isRenamed ? this.#folder.path : undefined;
+        await this.#parts.options.movedTo?.(folder.path, from, isRenamed);
       } catch (error) {
         release();
         throw error;

@@ -172,6 +172,19 @@ export class MoveJournal {
     }));
   }
 
+  /** The library's folder has another name since the move. @throws StorageError, ProblemError storageNotRead */
+  async follow(before: string, folder: string): Promise<void> {
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
+    const now = (path: string): string => (path === before ? folder : path);
+    const { from, to } = move;
+    if (from !== before && to !== before) return;
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: { ...move, from: now(from), to: now(to) },
+    }));
+  }
+
   /**
    * A person chose the folder for the library again, with what lies there: nothing of it is an original that has to go.
    * @throws StorageError, ProblemError storageNotRead
