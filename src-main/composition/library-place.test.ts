@@ -101,6 +101,22 @@ it('is where it was moved to until the move has ended, whatever lies in the old 
   expect(started('one').folder()).toBe(inRoot('one'));
 });
 
+it('is where it was while it is copied to another folder, until that is chosen', async () => {
+  await moves(started('one'), 'one', 'two');
+  const [one, two] = [inRoot('one'), inRoot('two')];
+  started('one').moveBegins(one, two);
+  await writeFile(join(one, 'harbour.json'), '{}');
+  expect(started('one').folder()).toBe(two);
+  expect(started('one').isMoved(one, two)).toBe(false);
+
+  started('one').chosen(one, two);
+  expect(started('one').folder()).toBe(one);
+  expect(started('one').isMoved(one, two)).toBe(true);
+
+  started('one').moveBegins(one, two);
+  expect(started('one').isMoved(one, two)).toBe(false);
+});
+
 it('is found under the name that its folder has since, unless themes lie under the one before', async () => {
   await moves(started('one'), 'one', 'two');
   await rename(inRoot('two'), inRoot('renamed'));

@@ -27,6 +27,16 @@ export interface LibraryPlace {
   /** The library is in that folder, found at a start. */
   readonly isThere: (folder: string) => void;
   /**
+   * Foyer copies the library in `from` into the folder: what comes to lie there is no library yet.
+   * @throws StorageError when the next start would not know it
+   */
+  readonly moveBegins: (folder: string, from: string) => void;
+  /**
+   * Whether the library in `from` was moved into the folder since that move began.
+   * @throws StorageError, as `folder`
+   */
+  readonly isMoved: (folder: string, from: string) => boolean;
+  /**
    * A person chose the folder. It has the library that lay in `from`, if there is one: Foyer moves that there, or it is
    * what the folder is called now (`isRenamed`).
    * @throws StorageError when the next start would not know it
@@ -73,6 +83,16 @@ export function createLibraryPlace({
         warn('library.folderNotKept', { error: String(error) });
       }
     },
+    moveBegins(folder, from) {
+      const moves = kept.moves();
+      const isEarlier = (move: LibraryMoved) => move.from === from && move.to === folder;
+      const isLeft = (move: LibraryMoved) => move.from === folder && move.isUnderWay !== true;
+      if (!moves.some((move) => isEarlier(move) || isLeft(move))) return;
+      const others = moves.filter((move) => !isEarlier(move));
+      kept.keepMoves(others.map((move) => (isLeft(move) ? { ...move, isUnderWay: true } : move)));
+    },
+    isMoved: (folder, from) =>
+      kept.moves().some((move) => move.from === from && move.to === folder),
     chosen(folder, from, isRenamed = false) {
       const moves = kept.moves();
       const move = from !== undefined && {

@@ -37,9 +37,9 @@ async function shortcut() {
   let kept: { folder?: string; moves: Moves } = { moves: [] };
   const profileDisk = { isFull: false };
   /** A start, by the shortcut, which names the folder as it was when it was made. */
-  const start = (given: string | undefined = folders.themes): Library => {
+  const start = (given: string | null = folders.themes): Library => {
     const place = createLibraryPlace({
-      given,
+      given: given ?? undefined,
       kept: {
         libraryFolder: () => kept.folder,
         moves: () => kept.moves,
@@ -57,8 +57,8 @@ async function shortcut() {
       warn: () => undefined,
     });
     const folder = openDocumentFolder(place.folder(), { maxBytes: largestThemeFile });
-    const { chosen, moveEnded } = place;
-    const options = { folder, mayUse: () => true, movedTo: chosen, moveEnded };
+    const { moveBegins, chosen, isMoved, moveEnded } = place;
+    const options = { folder, mayUse: () => true, moveBegins, movedTo: chosen, isMoved, moveEnded };
     return testLibrary(folders, options).library;
   };
   return { folders, from: folders.themes, to, profileDisk, start };
@@ -150,6 +150,35 @@ it('an original can’t be removed, and goes at a later start', async () => {
   disk.heal();
   expect(await shownOnce(start())).toEqual(all);
   expect(await readdir(from)).toEqual([]);
+});
+
+it('the computer stops while it is copied back to the old folder', async () => {
+  const { from, to, start } = await shortcut();
+  const library = start();
+  await library.handlers.useFolder({ folder: to, move: true });
+  const stopped = held('link', (path) => path === join(from, 'Cedar.json'));
+  void library.handlers.useFolder({ folder: from, move: true });
+  await stopped.isReached;
+  expect(await readdir(from)).toContain('Aster.json');
+  expect(await shownOnce(start())).toEqual(all);
+  expect(await shownOnce(start())).toEqual(all);
+  expect(await readdir(to)).toHaveLength(3);
+});
+
+it('the computer stops while it is copied to the folder in which Foyer looks without the shortcut', async () => {
+  const { from, to, start } = await shortcut();
+  const other = start(to);
+  await other.handlers.useFolder({ folder: from, move: false });
+  await other.handlers.useFolder({ folder: to, move: false });
+  await endLibrary(other);
+  const library = start(from);
+  await shownBy(library);
+  const stopped = held('link', (path) => path === join(to, 'Cedar.json'));
+  void library.handlers.useFolder({ folder: to, move: true });
+  await stopped.isReached;
+  expect(await readdir(to)).toContain('Aster.json');
+  await shownOnce(start(null));
+  expect(await shownOnce(start())).toEqual(all);
 });
 
 it.each([

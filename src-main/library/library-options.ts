@@ -32,6 +32,16 @@ export interface LibraryOptions {
    */
   readonly mayUse?: ((folder: string) => boolean) | undefined;
   /**
+   * Keeps durably that the themes in `from` are copied into this folder, in which the library isn't yet. When it throws,
+   * nothing is copied.
+   */
+  readonly moveBegins?: ((folder: string, from: string) => void) | undefined;
+  /**
+   * Whether `movedTo` kept such a move since its `moveBegins`; without it, a library that lies in the new folder was moved
+   * there.
+   */
+  readonly isMoved?: ((folder: string, from: string) => boolean) | undefined;
+  /**
    * Keeps durably that the library lies in this folder from now on, and that it is the one of `from`, where it is: the
    * themes are moved out of there until `moveEnded`, or a person renamed the folder (`isRenamed`). When it throws, the
    * library stays where it is.

@@ -59,7 +59,7 @@ const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
 const libraryMovedSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** It has not come to its end: whatever lies in the old folder, the library is in the new one. */
+  /** It has not come to its end, or one back has begun: whatever lies in the old folder, the library is in the new one. */
   isUnderWay: z.boolean().optional(),
   /** The names of what it left in the old folder; an earlier Foyer did not note them. */
   stayed: z.array(z.string()).optional(),

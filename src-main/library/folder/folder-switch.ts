@@ -24,7 +24,7 @@ export interface FolderSwitchParts {
   readonly turns: LibraryTurns;
   readonly options: Pick<
     LibraryOptions,
-    'mayUse' | 'profileFolder' | 'movedTo' | 'moveEnded' | 'log'
+    'mayUse' | 'profileFolder' | 'moveBegins' | 'movedTo' | 'isMoved' | 'moveEnded' | 'log'
   >;
 }
 
@@ -76,11 +76,7 @@ export class FolderSwitch {
       await this.settleMove();
       const move =
         isMove && !this.#folder.current.unmade.isUnmade
-          ? await FolderMove.begin(before, folder.path, this.#parts.journal).catch(
-              (error: unknown) => {
-                throw storageProblemError(error, folder.path);
-              },
-            )
+          ? await this.#begin(before, folder.path)
           : undefined;
       const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
       let known: readonly string[] = [];
@@ -125,12 +121,22 @@ export class FolderSwitch {
     return libraries.withMark(there) === id && libraries.withMark(here) !== id;
   }
 
+  /** @throws ProblemError libraryFolderRefused, storage… */
+  async #begin(from: string, to: string): Promise<FolderMove> {
+    try {
+      this.#parts.options.moveBegins?.(to, from);
+      return await FolderMove.begin(from, to, this.#parts.journal);
+    } catch (error) {
+      throw storageProblemError(error, to);
+    }
+  }
+
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
   async settleMove(): Promise<void> {
-    const { log, moveEnded } = this.#parts.options;
+    const { log, isMoved, moveEnded } = this.#parts.options;
     try {
       const { path } = this.#folder;
-      if (await settleMove(path, this.#parts.journal)) log.info('library.moveSettled');
+      if (await settleMove(path, this.#parts.journal, isMoved)) log.info('library.moveSettled');
       // Also without one: Foyer may have been killed right after its end.
       moveEnded?.(path);
     } catch (error) {
