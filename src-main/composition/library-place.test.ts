@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { removeAfterTest } from '../testing/temporary-folder';
-import { createLibraryPlace, type LibraryPlace } from './library-place';
+import { createLibraryPlace, type LibraryPlace, type LibraryPlaceParts } from './library-place';
 
 let root = '';
 /** What the preferences keep from one start to the next. */
-let kept: { folder?: string; usual?: string; moves: readonly { from: string; to: string }[] } = {
-  moves: [],
-};
+let kept: {
+  folder?: string;
+  usual?: string;
+  moves: ReturnType<LibraryPlaceParts['kept']['moves']>;
+} = { moves: [] };
 let documents = '';
 const inRoot = (name: string): string => join(root, name);
 
@@ -36,6 +38,9 @@ function started(given?: string): LibraryPlace {
       keepFolder: (folder, moves) => {
         kept = { folder, moves };
       },
+      keepMoves: (moves) => {
+        kept = { ...kept, moves };
+      },
       usualFolder: () => kept.usual,
       keepUsualFolder: (usual) => {
         kept.usual = usual;
@@ -49,6 +54,7 @@ function started(given?: string): LibraryPlace {
 async function moves(place: LibraryPlace, from: string, to: string): Promise<void> {
   place.chosen(inRoot(to), inRoot(from));
   await rename(join(inRoot(from), 'harbour.json'), join(inRoot(to), 'harbour.json'));
+  place.moveEnded(inRoot(to));
 }
 
 it('is found where it was moved to, however often', async () => {
@@ -69,6 +75,59 @@ it('is the folder of the command where themes are there again', async () => {
   await writeFile(join(inRoot('one'), 'orchard.json'), '{}');
 
   expect(started('one').folder()).toBe(inRoot('one'));
+});
+
+it('is the folder of the command where themes are there again that an earlier Foyer moved', async () => {
+  kept = { folder: inRoot('two'), moves: [{ from: inRoot('three'), to: inRoot('two') }] };
+  expect(started('three').folder()).toBe(inRoot('two'));
+
+  await writeFile(join(inRoot('three'), 'orchard.json'), '{}');
+  expect(started('three').folder()).toBe(inRoot('three'));
+});
+
+it('is where it was moved to until the move has ended, whatever lies in the old folder', async () => {
+  started('one').chosen(inRoot('two'), inRoot('one'));
+  expect(started('one').folder()).toBe(inRoot('two'));
+
+  // The old folder's disk is away as the end is told: nobody knows what stayed.
+  await rename(inRoot('one'), inRoot('away'));
+  started('one').moveEnded(inRoot('two'));
+  await rename(inRoot('away'), inRoot('one'));
+  expect(started('one').folder()).toBe(inRoot('two'));
+
+  started('one').moveEnded(inRoot('two'));
+  expect(started('one').folder()).toBe(inRoot('two'));
+  await writeFile(join(inRoot('one'), 'orchard.json'), '{}');
+  expect(started('one').folder()).toBe(inRoot('one'));
+});
+
+it('is where it was while it is copied to another folder, until that is chosen', async () => {
+  await moves(started('one'), 'one', 'two');
+  const [one, two] = [inRoot('one'), inRoot('two')];
+  started('one').moveBegins(one, two);
+  await writeFile(join(one, 'harbour.json'), '{}');
+  expect(started('one').folder()).toBe(two);
+  expect(started('one').isMoved(one, two)).toBe(false);
+
+  started('one').chosen(one, two);
+  expect(started('one').folder()).toBe(one);
+  expect(started('one').isMoved(one, two)).toBe(true);
+
+  started('one').moveBegins(one, two);
+  expect(started('one').isMoved(one, two)).toBe(false);
+});
+
+it('is found under the name that its folder has since, unless themes lie under the one before', async () => {
+  await moves(started('one'), 'one', 'two');
+  await rename(inRoot('two'), inRoot('renamed'));
+  started('one').chosen(inRoot('renamed'), inRoot('two'), true);
+  expect(started('one').folder()).toBe(inRoot('renamed'));
+  expect(started('two').folder()).toBe(inRoot('renamed'));
+
+  await mkdir(inRoot('two'));
+  await writeFile(join(inRoot('two'), 'orchard.json'), '{}');
+  expect(started('one').folder()).toBe(inRoot('renamed'));
+  expect(started('two').folder()).toBe(inRoot('two'));
 });
 
 it('is the folder of the command where only another one was chosen', () => {

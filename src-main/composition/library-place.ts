@@ -13,7 +13,7 @@ export interface LibraryPlaceParts {
   readonly given: string | undefined;
   readonly kept: Pick<
     Kept,
-    'libraryFolder' | 'usualFolder' | 'keepUsualFolder' | 'moves' | 'keepFolder'
+    'libraryFolder' | 'usualFolder' | 'keepUsualFolder' | 'moves' | 'keepFolder' | 'keepMoves'
   >;
   /** The system's folder for documents. */
   readonly documents: () => string;
@@ -27,10 +27,26 @@ export interface LibraryPlace {
   /** The library is in that folder, found at a start. */
   readonly isThere: (folder: string) => void;
   /**
-   * A person chose the folder, into which Foyer moved the library that lay in `from`, if it did.
+   * Foyer copies the library in `from` into the folder: what comes to lie there is no library yet.
    * @throws StorageError when the next start would not know it
    */
-  readonly chosen: (folder: string, from: string | undefined) => void;
+  readonly moveBegins: (folder: string, from: string) => void;
+  /**
+   * Whether the library in `from` was moved into the folder since that move began.
+   * @throws StorageError, as `folder`
+   */
+  readonly isMoved: (folder: string, from: string) => boolean;
+  /**
+   * A person chose the folder. It has the library that lay in `from`, if there is one: Foyer moves that there, or it is
+   * what the folder is called now (`isRenamed`).
+   * @throws StorageError when the next start would not know it
+   */
+  readonly chosen: (folder: string, from: string | undefined, isRenamed?: boolean) => void;
+  /**
+   * No move into that folder is under way any more.
+   * @throws StorageError when the next start would not know it
+   */
+  readonly moveEnded: (folder: string) => void;
 }
 
 export function createLibraryPlace({
@@ -51,9 +67,12 @@ export function createLibraryPlace({
   return {
     folder() {
       if (given === undefined) return kept.libraryFolder() ?? usualFolder();
-      // A shortcut, or a start at sign-in, names it as it was called before Foyer itself moved it.
+      // A shortcut, or a start at sign-in, names it as it was called before Foyer moved it, or a person renamed it.
       const moved = kept.moves().find(({ from }) => from === given);
-      return moved !== undefined && !hasThemes(given) ? moved.to : given;
+      // Who chose that one again since has the library there.
+      if (moved === undefined || kept.libraryFolder() === given) return given;
+      const isLeft = moved.isUnderWay === true || !hasThemes(given, moved.stayed);
+      return isLeft ? moved.to : given;
     },
     isThere(folder) {
       if (given !== undefined) return;
@@ -64,26 +83,63 @@ export function createLibraryPlace({
         warn('library.folderNotKept', { error: String(error) });
       }
     },
-    chosen(folder, from) {
-      kept.keepFolder(
-        folder,
-        from === undefined ? kept.moves() : withMove(kept.moves(), from, folder),
-      );
+    moveBegins(folder, from) {
+      const moves = kept.moves();
+      const isEarlier = (move: LibraryMoved) => move.from === from && move.to === folder;
+      const isLeft = (move: LibraryMoved) => move.from === folder && move.isUnderWay !== true;
+      if (!moves.some((move) => isEarlier(move) || isLeft(move))) return;
+      const others = moves.filter((move) => !isEarlier(move));
+      kept.keepMoves(others.map((move) => (isLeft(move) ? { ...move, isUnderWay: true } : move)));
+    },
+    isMoved: (folder, from) =>
+      kept.moves().some((move) => move.from === from && move.to === folder),
+    chosen(folder, from, isRenamed = false) {
+      const moves = kept.moves();
+      const move = from !== undefined && {
+        from,
+        to: folder,
+        ...(!isRenamed && { isUnderWay: true }),
+      };
+      kept.keepFolder(folder, move ? withMove(moves, move) : moves);
+    },
+    moveEnded(folder) {
+      const moves = kept.moves();
+      const isOver = ({ to, isUnderWay }: LibraryMoved) => to === folder && isUnderWay === true;
+      if (moves.some(isOver))
+        kept.keepMoves(moves.map((move) => (isOver(move) ? over(move) : move)));
     },
   };
 }
 
 /** Where each library that was moved is now; one that came back to a folder lies there. */
-function withMove(moves: readonly LibraryMoved[], from: string, to: string): LibraryMoved[] {
+function withMove(moves: readonly LibraryMoved[], last: LibraryMoved): LibraryMoved[] {
+  const { from, to } = last;
   const others = moves
     .filter((move) => move.from !== from && move.from !== to)
     .map((move) => (move.to === from ? { ...move, to } : move));
-  return [...others, { from, to }].slice(-mostMoves);
+  return [...others, last].slice(-mostMoves);
 }
 
-function hasThemes(folder: string): boolean {
+/** What lies in the old folder at the end of the move stayed there, and is no library again. */
+function over(move: LibraryMoved): LibraryMoved {
   try {
-    return readdirSync(folder).some((name) => name.endsWith('.json'));
+    return { from: move.from, to: move.to, stayed: themesIn(move.from) };
+  } catch {
+    // One that is away for a moment may be back with what stayed.
+    return move;
+  }
+}
+
+/** @throws where the folder can't be looked at */
+function themesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.json'));
+}
+
+/** Whether there are themes in the folder, other than those that `stayed`. */
+function hasThemes(folder: string, stayed: readonly string[] = []): boolean {
+  const known = new Set(stayed);
+  try {
+    return themesIn(folder).some((name) => !known.has(name));
   } catch {
     // Of one that is there and can't be looked at for a moment, nobody knows that it is empty.
     return existsSync(folder);

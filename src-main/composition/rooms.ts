@@ -121,7 +121,10 @@ export function createRooms(foundation: Foundation, options: RoomsOptions) {
     makeFolder: true,
     isHeld: () => crashDetector.isSafeMode(),
     mayUse: (folder) => chosenFolders.has(folder),
+    moveBegins: place.moveBegins,
     movedTo: place.chosen,
+    isMoved: place.isMoved,
+    moveEnded: place.moveEnded,
     isThere: place.isThere,
     connections: () => connections.snapshot().list,
     isKnownElsewhere: (themeId) =>

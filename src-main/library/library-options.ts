@@ -32,11 +32,28 @@ export interface LibraryOptions {
    */
   readonly mayUse?: ((folder: string) => boolean) | undefined;
   /**
-   * Keeps durably that the library lies in this folder from now on, and that the themes in `from` were moved into it
-   * where they were; when it throws, the library stays where it is.
+   * Keeps durably that the themes in `from` are copied into this folder, in which the library isn't yet. When it throws,
+   * nothing is copied.
+   */
+  readonly moveBegins?: ((folder: string, from: string) => void) | undefined;
+  /**
+   * Whether `movedTo` kept such a move since its `moveBegins`; without it, a library that lies in the new folder was moved
+   * there.
+   */
+  readonly isMoved?: ((folder: string, from: string) => boolean) | undefined;
+  /**
+   * Keeps durably that the library lies in this folder from now on, and that it is the one of `from`, where it is: the
+   * themes are moved out of there until `moveEnded`, or a person renamed the folder (`isRenamed`). When it throws, the
+   * library stays where it is.
    */
   readonly movedTo?:
-    ((folder: string, from: string | undefined) => void | Promise<void>) | undefined;
+    | ((folder: string, from: string | undefined, isRenamed: boolean) => void | Promise<void>)
+    | undefined;
+  /**
+   * Told, also again, that no move into this folder is under way any more: nothing of what stayed in the old one is still
+   * to go. When it throws, it is told at the next start.
+   */
+  readonly moveEnded?: ((folder: string) => void) | undefined;
   /** Told at each start in which folder the library is, once that is there. */
   readonly isThere?: ((folder: string) => void) | undefined;
   /** The connections that there are now. */

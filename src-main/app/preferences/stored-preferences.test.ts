@@ -15,4 +15,9 @@ it('keeps where the library is, and where it was moved from', async () => {
   openPreferences(profile).keepFolder('/srv/two', moves);
   expect(openPreferences(profile).libraryFolder()).toBe('/srv/two');
   expect(openPreferences(profile).moves()).toEqual(moves);
+
+  const ended = [{ from: '/srv/one', to: '/srv/two', stayed: ['harbour.json'] }];
+  openPreferences(profile).keepMoves(ended);
+  expect(openPreferences(profile).libraryFolder()).toBe('/srv/two');
+  expect(openPreferences(profile).moves()).toEqual(ended);
 });

@@ -56,8 +56,16 @@ const firstBounds: WindowBounds = { width: 1280, height: 820, isMaximised: false
 /** Nonsense counts as nothing; `null` is what an earlier Foyer wrote for the usual place. */
 const libraryFolderSchema = z.string().min(1).optional().catch(undefined);
 
-const libraryMovesSchema = z.array(z.object({ from: z.string(), to: z.string() })).catch([]);
-/** A folder that Foyer moved a library out of, and the one in which that is now. */
+const libraryMovedSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** It has not come to its end, or one back has begun: whatever lies in the old folder, the library is in the new one. */
+  isUnderWay: z.boolean().optional(),
+  /** The names of what it left in the old folder; an earlier Foyer did not note them. */
+  stayed: z.array(z.string()).optional(),
+});
+const libraryMovesSchema = z.array(libraryMovedSchema).catch([]);
+/** A folder that a library has left, by Foyer or by a new name that a person gave it, and the one in which it is now. */
 export type LibraryMoved = z.infer<typeof libraryMovesSchema>[number];
 
 /** A list that is empty at first, and read entry by entry. */
@@ -82,6 +90,8 @@ export function openPreferences(profile: string): {
   moves: () => readonly LibraryMoved[];
   /** Keeps where the library lies, and the moves. @throws StorageError when the next start would not know it */
   keepFolder: (folder: string, moves: readonly LibraryMoved[]) => void;
+  /** Keeps the moves alone. @throws StorageError when the next start would not know them */
+  keepMoves: (moves: readonly LibraryMoved[]) => void;
   /** What the usual place was when the library was there last. @throws StorageError, as `libraryFolder` */
   usualFolder: () => string | undefined;
   /** Keeps that. @throws StorageError when the next start would not know it */
@@ -131,6 +141,9 @@ export function openPreferences(profile: string): {
     const moved = moves.length > 0 ? { libraryMoves: moves } : {};
     store.setLastingly({ libraryFolder: folder, ...moved });
   };
+  const keepMoves = (moves: readonly LibraryMoved[]): void => {
+    store.setLastingly({ libraryMoves: moves });
+  };
   const keepUsualFolder = (folder: string): void => {
     store.setLastingly({ usualLibraryFolder: folder });
   };
@@ -140,7 +153,7 @@ export function openPreferences(profile: string): {
   const usualFolder = folderIn('usualLibraryFolder');
   const moves = (): readonly LibraryMoved[] =>
     libraryMovesSchema.parse(store.getKnown('libraryMoves'));
-  const folders = { libraryFolder, moves, keepFolder, usualFolder, keepUsualFolder };
+  const folders = { libraryFolder, moves, keepFolder, keepMoves, usualFolder, keepUsualFolder };
   const opened = { preferences, file, ...folders };
   return { ...opened, trouble, keptAt, isRestored: isRestored === true };
 }

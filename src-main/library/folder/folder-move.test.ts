@@ -254,6 +254,23 @@ describe('a move into the same folder, or onto a copy', () => {
       expect(await themeFiles(folders)).toEqual(['a.json', 'b.json']);
     });
 
+    it('copies nothing where it can’t be kept that it begins', async () => {
+      const folders = await temporaryLibraryFolders();
+      const target = await folderIn(folders, 'target');
+      await putTheme(folders, 'a.json', themeDocument());
+      const { library } = testLibrary(folders, {
+        mayUse: () => true,
+        moveBegins: () => {
+          throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+        },
+      });
+      await expect(
+        library.handlers.useFolder({ folder: target, move: true }),
+      ).rejects.toMatchObject(problem('storageFull'));
+      expect(await readdir(target)).toEqual([]);
+      expect(library.folder()).toBe(folders.themes);
+    });
+
     it.each([true, false])(
       'has not switched when the choice can’t be stored, and goes on (move: %s)',
       async (move) => {

@@ -22,7 +22,10 @@ export interface FolderSwitchParts {
   readonly journal: MoveJournal;
   /** What adds themes waits for its end, and it for what adds themes. */
   readonly turns: LibraryTurns;
-  readonly options: Pick<LibraryOptions, 'mayUse' | 'profileFolder' | 'movedTo' | 'log'>;
+  readonly options: Pick<
+    LibraryOptions,
+    'mayUse' | 'profileFolder' | 'moveBegins' | 'movedTo' | 'isMoved' | 'moveEnded' | 'log'
+  >;
 }
 
 /** Lets the library lie in another folder, with its themes or without. */
@@ -73,20 +76,16 @@ export class FolderSwitch {
       await this.settleMove();
       const move =
         isMove && !this.#folder.current.unmade.isUnmade
-          ? await FolderMove.begin(before, folder.path, this.#parts.journal).catch(
-              (error: unknown) => {
-                throw storageProblemError(error, folder.path);
-              },
-            )
+          ? await this.#begin(before, folder.path)
           : undefined;
+      const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
       let known: readonly string[] = [];
       try {
         const change = async (): Promise<void> => {
           await this.#bringAll(move);
           known = isMove ? [...this.#folder.state.index.files] : [];
-          await this.#switchTo(folder, move);
+          await this.#switchTo(folder, move, isRenamed);
         };
-        const isRenamed = move === undefined && (await this.#isRenamedTo(folder.path));
         await (isRenamed ? this.#themes.whileSavedIn(folder, change) : change());
         this.#taken = choice;
       } catch (error) {
@@ -99,12 +98,14 @@ export class FolderSwitch {
         const started = this.#folder.start();
         // Also where it can't be looked into at the moment: what is newest in the old folder has to come along.
         await started.catch(() => undefined);
+        if (isRenamed) await this.#parts.journal.follow(before, folder.path);
         await move?.finish();
         await started;
-        await move?.end();
+        await (move ? move.end() : this.#parts.journal.stayIn(folder.path));
         // What could not be found there, on a disk that is away, was not moved.
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);
+        if (move) options.moveEnded?.(folder.path);
       } catch (error) {
         options.log.warn('library.moveNotEnded', { error: String(error) });
       }
@@ -120,11 +121,24 @@ export class FolderSwitch {
     return libraries.withMark(there) === id && libraries.withMark(here) !== id;
   }
 
+  /** @throws ProblemError libraryFolderRefused, storage… */
+  async #begin(from: string, to: string): Promise<FolderMove> {
+    try {
+      this.#parts.options.moveBegins?.(to, from);
+      return await FolderMove.begin(from, to, this.#parts.journal);
+    } catch (error) {
+      throw storageProblemError(error, to);
+    }
+  }
+
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
   async settleMove(): Promise<void> {
-    const { log } = this.#parts.options;
+    const { log, isMoved, moveEnded } = this.#parts.options;
     try {
-      if (await settleMove(this.#folder.path, this.#parts.journal)) log.info('library.moveSettled');
+      const { path } = this.#folder;
+      if (await settleMove(path, this.#parts.journal, isMoved)) log.info('library.moveSettled');
+      // Also without one: Foyer may have been killed right after its end.
+      moveEnded?.(path);
     } catch (error) {
       log.warn('library.moveNotSettled', { error: String(error) });
     }
@@ -147,15 +161,19 @@ export class FolderSwitch {
   }
 
   /** Nobody edits from the last look at what is unsaved up to the change. */
-  #switchTo(folder: DocumentFolder, move: FolderMove | undefined): Promise<void> {
+  #switchTo(
+    folder: DocumentFolder,
+    move: FolderMove | undefined,
+    isRenamed: boolean,
+  ): Promise<void> {
     return this.#themes.whileNoneIsOpened(async () => {
       const mark = await this.#folder.libraries.markOf(folder.path);
       await this.#bringAll(move);
       // Without a wait since the last look, so that no edit falls between.
       const release = this.#themes.holdAll();
       try {
-        const from = move && this.#folder.path;
-        await this.#parts.options.movedTo?.(folder.path, from);
+        const from = move || isRenamed ? this.#folder.path : undefined;
+        await this.#parts.options.movedTo?.(folder.path, from, isRenamed);
       } catch (error) {
         release();
         throw error;

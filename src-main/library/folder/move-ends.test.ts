@@ -213,6 +213,19 @@ describe('a file is held as the move ends', () => {
     expect(await readdir(old)).toEqual(['b.json']);
   });
 
+  it('one original that can’t be removed goes at the next start in the new folder, not in the old one', async () => {
+    let disk: ReturnType<typeof failing> | undefined;
+    const { library, old, second } = await moved((folder) => {
+      disk = failing('EBUSY', 'rename', (path) => path === join(folder, 'a.json'));
+    });
+    await endLibrary(library);
+    disk?.heal();
+    await runOnce({ ...second, themes: old });
+    expect(await readdir(old)).toEqual(['a.json']);
+    await runOnce(second);
+    expect(await readdir(old)).toEqual([]);
+  });
+
   it('what others make of an original that couldn’t be removed is theirs', async () => {
     let disk: ReturnType<typeof failing> | undefined;
     const { library, old, second } = await moved((folder) => {

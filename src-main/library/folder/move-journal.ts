@@ -164,7 +164,34 @@ export class MoveJournal {
   async endBut(files: readonly MovedFile[]): Promise<void> {
     const move = await this.read();
     if (move === null || move === 'unknown') return;
-    const rest = files.length === 0 ? null : { ...move, files: [...files], kept: [] };
-    await this.#document.update((journal) => ({ ...journal, move: rest }));
+    // Originals go only once the library lies in the new folder.
+    const rest = { ...move, files: [...files], kept: [], isChosen: true };
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: files.length === 0 ? null : rest,
+    }));
+  }
+
+  /** The library's folder has another name since the move. @throws StorageError, ProblemError storageNotRead */
+  async follow(before: string, folder: string): Promise<void> {
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
+    const now = (path: string): string => (path === before ? folder : path);
+    const { from, to } = move;
+    if (from !== before && to !== before) return;
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: { ...move, from: now(from), to: now(to) },
+    }));
+  }
+
+  /**
+   * A person chose the folder for the library again, with what lies there: nothing of it is an original that has to go.
+   * @throws StorageError, ProblemError storageNotRead
+   */
+  async stayIn(folder: string): Promise<void> {
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
+    if (move.isChosen && move.from === folder) await this.end();
   }
 }

@@ -13,21 +13,32 @@ import { isSameTheme, readMoved, removeCopies, removeMoved, type MovedFiles } fr
 
 /**
  * Ends a move that a Foyer which was killed began, or of which one could not remove all, for the library that lies in
- * `folder` now: in the old folder its copies are taken away again, in the new one its originals. What others wrote of a
- * theme in its original since comes along before; whatever else differs from what was noted stays. Tells whether there
- * was such a move.
+ * `folder` now: of one that was not chosen its copies are taken away again, of one that was, in the new folder, its
+ * originals. What others wrote of a theme in its original since comes along before; whatever else differs from what was
+ * noted stays. A start in the old folder of one that was chosen, as by an old shortcut, ends nothing: the next one in the
+ * new folder does. Tells whether a move was ended.
+ *
+ * The journal has the choice only once that is kept: `isMoved` tells it before. Without that it was chosen where the
+ * library lies in the new folder.
  *
  * @throws StorageError when one of the folders can't be looked at, ProblemError when one of the files can't be had at the
  *   moment: these are tried again at the next start
  */
-export async function settleMove(folder: string, journal: MoveJournal): Promise<boolean> {
+export async function settleMove(
+  folder: string,
+  journal: MoveJournal,
+  isMoved?: (to: string, from: string) => boolean,
+): Promise<boolean> {
   const move = await journal.read();
   if (move === null || move === 'unknown') return false;
   if (folder !== move.from && folder !== move.to) return false;
   // A move whose folders turn out to be one has nothing to remove.
   if (!(await isSameFolder(move.from, move.to))) {
-    if (folder === move.to) await removeOriginals(move, journal);
-    else if (!move.isChosen) await removeCopies(move);
+    const isThere = folder === move.to;
+    const isChosen = move.isChosen || (isMoved?.(move.to, move.from) ?? isThere);
+    if (!isChosen) await removeCopies(move);
+    else if (isThere) await removeOriginals(move, journal);
+    else return false;
   }
   await journal.end();
   return true;
