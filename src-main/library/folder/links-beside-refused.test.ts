@@ -12,7 +12,7 @@ import {
   temporaryLibraryFolders,
   testLibrary,
 } from '../testing/fixture-library';
-import { bring } from '../testing/synced-computers';
+import { bring, exchange } from '../testing/synced-computers';
 
 /**
  * Two computers keep the library the same by a sync program. A theme's file is renamed on one, while the theme is published for the
@@ -27,11 +27,16 @@ describe('published there, renamed here', () => {
     return themes.flatMap(({ places }) => places.flatMap(({ templateId }) => templateId ?? []));
   }
 
-  it.each([
+  const refusals = [
     ['never, as a control', ''],
     ['for a moment', 'EBUSY'],
     ['until there is room', 'ENOSPC'],
-  ])('the disk refuses the renamed file %s', async (_how, code) => {
+  ] as const;
+  it.each(
+    ['here', 'on both, once Foyer was started there'].flatMap((until) =>
+      refusals.map(([how, code]) => [how, until, code] as const),
+    ),
+  )('the disk refuses the renamed file %s: known %s', async (_how, until, code) => {
     const { library: two, folders: there, id } = await libraryOfOne();
     const here = await temporaryLibraryFolders();
     await bring('a.json', there, here);
@@ -55,10 +60,15 @@ describe('published there, renamed here', () => {
     Object.assign(folder, { write });
     await one.rescan();
     await one.rescan();
-    expect(await templates(one)).toEqual(['t']);
-    await endLibrary(one);
-    const { library: again } = testLibrary(here);
-    await again.rescan();
-    expect(await templates(again)).toEqual(['t']);
+    if (until === 'here') {
+      expect(await templates(one)).toEqual(['t']);
+      return;
+    }
+    const again = testLibrary(there).library;
+    await bring('b.json', here, there);
+    await bring('a.json', here, there);
+    await again.start();
+    await exchange({ one, two: again, here, there });
+    expect([await templates(one), await templates(again)]).toEqual([['t'], ['t']]);
   });
 });
