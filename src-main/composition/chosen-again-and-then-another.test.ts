@@ -1,0 +1,103 @@
+/**
+ * The library of a shortcut with `--library=FOLDER` was moved in Settings into a folder that had a copy of it, and its
+ * owner chose the old folder again: that is the library of the shortcut from then on (docs/guide), also once another
+ * folder was chosen for a start without the shortcut.
+ */
+import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { failing, held } from '../library/testing/fake-disk';
+import {
+  endLibrary,
+  problem,
+  putTheme,
+  temporaryLibraryFolders,
+  testLibrary,
+  themeDocument,
+} from '../library/testing/fixture-library';
+import { largestThemeFile, type Library } from '../library/library';
+import { openDocumentFolder } from '../storage/storage';
+import { createLibraryPlace, type LibraryPlaceParts } from './library-place';
+
+vi.mock('node:fs/promises', async (original) => {
+  const { fakeDisk } = await import('../library/testing/fake-disk');
+  return fakeDisk(await original());
+});
+
+type Moves = ReturnType<LibraryPlaceParts['kept']['moves']>;
+
+async function shortcut() {
+  const folders = await temporaryLibraryFolders();
+  const to = join(folders.root, 'moved');
+  await mkdir(to);
+  for (const name of ['Aster', 'Birch', 'Cedar']) {
+    await putTheme(folders, `${name}.json`, themeDocument({ name }));
+  }
+  /** What the preferences keep from one start to the next. */
+  let kept: { folder?: string; moves: Moves } = { moves: [] };
+  const profileDisk = { isFull: false };
+  /** A start, by the shortcut, which names the folder as it was when it was made. */
+  const start = (given: string | null = folders.themes): Library => {
+    const place = createLibraryPlace({
+      given: given ?? undefined,
+      kept: {
+        libraryFolder: () => kept.folder,
+        moves: () => kept.moves,
+        keepFolder: (folder, moves) => {
+          kept = { folder, moves };
+        },
+        keepMoves: (moves) => {
+          if (profileDisk.isFull) throw new Error('full');
+          kept = { ...kept, moves };
+        },
+        usualFolder: () => undefined,
+        keepUsualFolder: () => undefined,
+      },
+      documents: () => folders.root,
+      warn: () => undefined,
+    });
+    const folder = openDocumentFolder(place.folder(), { maxBytes: largestThemeFile });
+    const { moveBegins, chosen, isMoved, moveEnded } = place;
+    const options = { folder, mayUse: () => true, moveBegins, movedTo: chosen, isMoved, moveEnded };
+    return testLibrary(folders, options).library;
+  };
+  return { folders, from: folders.themes, to, chosen: () => kept.folder, start };
+}
+
+const all = ['Aster', 'Birch', 'Cedar'];
+
+const shownBy = async (library: Library): Promise<string[]> => {
+  const { themes } = await library.handlers.list(undefined);
+  return themes.map(({ name }) => name).sort();
+};
+
+/** What a run shows that does nothing else, and ends. */
+async function shownOnce(library: Library): Promise<string[]> {
+  const shown = await shownBy(library);
+  await endLibrary(library);
+  return shown;
+}
+
+it.each([
+  ['the old folder was all that was chosen since', false],
+  ['another folder was chosen after the old one', true],
+])('%s', async (_, isOther) => {
+  const { folders, from, to, start } = await shortcut();
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(to, name));
+  const library = start();
+  const moved = await library.handlers.useFolder({ folder: to, move: true });
+  expect(moved).toMatchObject({ kept: 3 });
+  await library.handlers.useFolder({ folder: from, move: false });
+  await endLibrary(library);
+  expect((await start().handlers.list(undefined)).folder).toBe(from);
+
+  if (isOther) {
+    const other = join(folders.root, 'other');
+    await mkdir(other);
+    const next = start();
+    await shownBy(next);
+    await next.handlers.useFolder({ folder: other, move: false });
+    await endLibrary(next);
+  }
+  expect((await start().handlers.list(undefined)).folder).toBe(from);
+});
