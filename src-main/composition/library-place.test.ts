@@ -86,6 +86,7 @@ it('is the folder of the command where themes are there again that an earlier Fo
 });
 
 it('is where it was moved to until the move has ended, whatever lies in the old folder', async () => {
+  await writeFile(join(inRoot('two'), 'harbour.json'), '{}');
   started('one').chosen(inRoot('two'), inRoot('one'));
   expect(started('one').folder()).toBe(inRoot('two'));
 

@@ -72,7 +72,9 @@ export function createLibraryPlace({
       // Who chose that one again since has the library there.
       if (moved === undefined || kept.libraryFolder() === given) return given;
       const isLeft = moved.isUnderWay === true || !hasThemes(given, moved.stayed);
-      return isLeft ? moved.to : given;
+      // The themes were taken back by hand.
+      const isBack = existsSync(moved.to) && !hasThemes(moved.to) && hasThemes(given);
+      return isLeft && !isBack ? moved.to : given;
     },
     isThere(folder) {
       if (given !== undefined) return;

@@ -3,7 +3,7 @@
  * it was moved to then). Whatever stays in the old folder, and whenever the computer stops, the next start by the same
  * shortcut, or at sign-in, has all themes.
  */
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { failing, held } from '../library/testing/fake-disk';
@@ -242,4 +242,29 @@ it('is in the old folder again once a person chose that, and nothing goes from i
   await endLibrary(next);
   expect(await shownOnce(start())).toEqual(all);
   expect(await readdir(from)).toEqual(['Aster.json']);
+});
+
+it('moving back failed, and a person then moves the files back by hand', async () => {
+  const { from, to, start } = await shortcut();
+  const library = start();
+  await library.handlers.useFolder({ folder: to, move: true });
+  const disk = failing('EACCES', 'open', (path) => path.startsWith(from) && path !== from);
+  await expect(library.handlers.useFolder({ folder: from, move: true })).rejects.toThrow();
+  await endLibrary(library);
+  disk.heal();
+  expect(await readdir(from)).toEqual([]);
+  for (const name of await readdir(to)) await rename(join(to, name), join(from, name));
+  expect(await shownOnce(start())).toEqual(all);
+});
+
+it('who moves the themes back by hand over what had stayed has them', async () => {
+  const { from, to, start } = await shortcut();
+  for (const name of await readdir(from)) await copyFile(join(from, name), join(to, name));
+  const library = start();
+  const moved = await library.handlers.useFolder({ folder: to, move: true });
+  expect(moved).toMatchObject({ kept: 3 });
+  await endLibrary(library);
+
+  for (const name of await readdir(to)) await rename(join(to, name), join(from, name));
+  expect(await shownOnce(start())).toEqual(all);
 });

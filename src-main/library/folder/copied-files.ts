@@ -46,13 +46,9 @@ export class CopiedFiles {
 
   /** A copy of that theme was given its own id. Noted when it resolves; never rejects. */
   async note(themeId: string, came: CopiedFile): Promise<void> {
-    const state = this.#state;
-    const of = documentIn(came.text);
-    const card = state.cardOf(themeId);
-    const isSame = of !== undefined && card !== undefined && isSameContent(of, card);
-    const copy = state.isUnreadable(themeId) || isSame ? { ...came, isMend: true } : came;
+    const copy = this.#state.isUnreadable(themeId) ? { ...came, isMend: true } : came;
     this.#copies.add(themeId, copy);
-    await state.index.noteCopy(copy);
+    await this.#state.index.noteCopy(copy);
   }
 
   /**
@@ -122,6 +118,10 @@ export class CopiedFiles {
       ...{ state: this.#state, copies: this.#copies, isKnown: this.#isKnown, log: this.#log },
       isWorkedWith: (copy, of) => this.#isWorkedWith(copy, of),
       withItsLinks: (of) => this.#withItsLinks(of, true, undefined),
+      ownHash: (id) => this.#ownHash(id, undefined),
+      // Put aside for it, the theme comes back as it was, under another name.
+      became: ({ copy, of }, file, hash) =>
+        this.#givenBack.set(of.id, { copy: { ...copy, file }, from: file, hash, at: Date.now() }),
     });
   }
 

@@ -1,5 +1,6 @@
 /** Copies of themes that others put over the themes' own files, which is what they had made them for. */
 import type { ThemeDocument } from '@shared/theme/theme';
+import type { ContentHash } from '../../storage/storage';
 import type { LibraryLog } from '../library-options';
 import type { CopiesByTheme } from './copies-by-theme';
 import type { FolderState } from './folder-state';
@@ -16,11 +17,15 @@ interface PutOverParts {
   readonly isWorkedWith: (copy: CopiedFile, of: ThemeDocument) => boolean;
   /** With what became of the theme's links since, as the copy came. */
   readonly withItsLinks: (of: ThemeDocument) => ThemeDocument;
+  /** The copy is the theme from now on, in the theme's own file, as `written`. */
+  readonly became: (putOver: PutOver, file: string, written: ContentHash) => void;
+  /** What the theme's own file held at the last. */
+  readonly ownHash: (id: string) => ContentHash | undefined;
   readonly log: LibraryLog;
 }
 
 /** A copy that lies in the file of the theme of which it is one. */
-interface PutOver {
+export interface PutOver {
   readonly copy: CopiedFile;
   /** The theme as the copy came with it. */
   readonly of: ThemeDocument;
@@ -46,15 +51,19 @@ export async function withIdsOfTheirFiles(
 }
 
 /** One with another name is another theme, though it began as a copy of that: it may be there while that is put aside. */
-function putOver(read: TheirRead, { state, copies }: PutOverParts): PutOver | undefined {
+function putOver(read: TheirRead, { state, copies, ownHash }: PutOverParts): PutOver | undefined {
   if (read.state !== 'ok') return undefined;
   const { name, hash } = read;
   // At a start the index alone knows.
   const last = state.index.lastIn(name)?.card;
   const id = state.idIn(name) ?? last?.id;
   if (id === undefined || (state.fileHolding(id) ?? name) !== name) return undefined;
-  const copy = copies.of(id).find(({ file, written }) => written === hash && file !== name);
+  const all = copies.of(id);
+  const copy = all.find(({ file, written }) => written === hash && file !== name);
   const of = copy && documentIn(copy.text);
+  // As it was it lies in another file, which a sync program brought before.
+  const own = ownHash(id);
+  if (all.some((each) => each !== copy && each.hash === own)) return undefined;
   const isNamed = of?.name === (state.cardOf(id) ?? last)?.name;
   return copy && of && isNamed ? { copy, of } : undefined;
 }
@@ -66,10 +75,11 @@ function idIn(read: TheirRead): string | undefined {
 /** `undefined`: it could not be written, and is told again; until then the theme is as it was last seen. */
 async function withItsId(
   read: TheirRead,
-  { copy, of }: PutOver,
-  { state, isKnown, isWorkedWith, withItsLinks, log }: PutOverParts,
+  found: PutOver,
+  { state, isKnown, isWorkedWith, withItsLinks, became, log }: PutOverParts,
 ): Promise<TheirRead | undefined> {
   const { folder } = state;
+  const { copy, of } = found;
   try {
     if (isWorkedWith(copy, of) || (await isKnown(copy.id))) return read;
     const theme = withItsLinks(of);
@@ -77,6 +87,7 @@ async function withItsId(
     const result = await folder.write(read.name, text, copy.written);
     // Written once more meanwhile: that is told, too.
     if (result.outcome === 'conflict') await folder.remove(result.conflictName, result.hash);
+    else became(found, read.name, result.hash);
     const now = await folder.read(read.name);
     return now.state === 'missing' ? read : now;
   } catch (error) {

@@ -16,7 +16,7 @@ import type { LastLook } from './index-lines';
 import type { LastSeen } from './library-index';
 import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
-import { keepLaterLinks, linksOf, takeLinksBeside } from './later-links';
+import { keepLaterLinks, linksOf } from './later-links';
 import { SaveConflicts } from './save-conflicts';
 import { readThemeFile, writeThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
@@ -137,7 +137,8 @@ export class FolderSync {
 
   /** The same of one; `listed` is of the bin, where that was looked at for many. */
   takeRead(read: TheirRead, listed?: Listed): Promise<void> {
-    return this.#taking.run(() => this.#take([read], new Set(), this.#deletions(listed)));
+    // Alone it doesn't tell what was put over what: the watcher will.
+    return this.#taking.run(() => this.#takeAsTheyAre([read], new Set(), this.#deletions(listed)));
   }
 
   /** What the bin knows of themes. It is listed once, when the first is asked for. */
@@ -359,7 +360,6 @@ export class FolderSync {
       const { deletion, isWhole } = await (await deletions())(wanted);
       return deletion !== undefined || !isWhole;
     };
-    await takeLinksBeside(file.document, state, this.#log);
     const id = await this.#copies.freeId(copyId(file.document.id, name, hash), isInBin);
     const copy = asTwin(file.document, state, id).document;
     try {

@@ -12,9 +12,8 @@ import { withLinksSince } from '../catalogue/template-owners';
 import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import { compareTimes } from './compare-times';
-import { isSameContent } from './later-version';
 import type { FolderState, GoodRead } from './folder-state';
-import { documentIn, writeThemeFile } from './theme-file';
+import { writeThemeFile } from './theme-file';
 
 /**
  * Gives a file that others wrote the links that the theme got here since; without them its template
@@ -28,52 +27,17 @@ export async function keepLaterLinks(
   state: FolderState,
   log: Pick<LibraryLog, 'error'>,
 ): Promise<boolean> {
-  const kept = withLaterLinks(read, document, state);
-  if (kept === document || state.open.get(document.id)?.isReadOnly === true) return false;
-  await writeLinks(read, { document, kept }, state, log);
-  return true;
-}
-
-/**
- * Gives a theme what became of its links elsewhere, by a file that is the same but for these and lies beside its own: it was
- * renamed here while it was published there. Never rejects.
- */
-export async function takeLinksBeside(
-  came: ThemeDocument,
-  state: FolderState,
-  log: Pick<LibraryLog, 'error'>,
-): Promise<void> {
-  const card = state.cardOf(came.id);
-  const file = state.catalogue.fileOf(came.id);
-  if (card === undefined || file === undefined || !isSameContent(came, card)) return;
-  const theme = state.open.get(came.id);
-  // What is unsaved was not the same, as its save will find.
-  if (theme?.isReadOnly === true || theme?.isUnsaved === true) return;
-  const read = await state.folder.read(file);
-  const document = read.state === 'ok' ? documentIn(read.text) : undefined;
-  if (read.state !== 'ok' || document?.id !== came.id || !isSameContent(came, cardOf(document)))
-    return;
-  const links = mergedLinks(document, came);
-  if (sameJson(linksOf(cardOf({ ...document, ...links })), linksOf(cardOf(document)))) return;
-  await writeLinks(read, { document, kept: { ...document, ...links } }, state, log);
-}
-
-/** Writes a theme's file, which was just read, as `kept`, with other links. Never rejects. */
-async function writeLinks(
-  read: GoodRead,
-  { document, kept }: { readonly document: ThemeDocument; readonly kept: ThemeDocument },
-  state: FolderState,
-  log: Pick<LibraryLog, 'error'>,
-): Promise<void> {
   const { catalogue, folder, open } = state;
+  const kept = withLaterLinks(read, document, state);
   const theme = open.get(document.id);
+  if (kept === document || theme?.isReadOnly === true) return false;
   // What is unsaved meets the file in its own save.
-  if (theme?.isUnsaved === true) return;
+  if (theme?.isUnsaved === true) return true;
   if (theme !== undefined) {
     theme.takeOver(document, read.hash, kept);
     // Not waited for: this may be within a save of it.
     void theme.saveNow();
-    return;
+    return true;
   }
   try {
     const text = writeThemeFile(kept, state.pathOf(read.name));
@@ -81,11 +45,11 @@ async function writeLinks(
     if (result.outcome === 'conflict') {
       // Written once more meanwhile: that is told, too.
       await folder.remove(result.conflictName, result.hash);
-      return;
+      return true;
     }
     const now = open.get(document.id);
     // What was typed meanwhile: its own save meets the file as it is now.
-    if (now?.isUnsaved === true) return;
+    if (now?.isUnsaved === true) return true;
     if (now !== undefined && now.hash !== result.hash) now.takeOver(kept, result.hash);
     state.putWritten(read.name, kept);
   } catch (error) {
@@ -94,6 +58,7 @@ async function writeLinks(
     state.forgetIdIn(read.name);
     folder.tellAgain(read.name);
   }
+  return true;
 }
 
 /**

@@ -10,10 +10,7 @@ export interface CopiedFile {
   /** What it held when it came, and the hash of that. */
   readonly text: string;
   readonly hash: ContentHash;
-  /**
-   * It came as the theme was, or while the theme's own file couldn't be read: damaged, that may be mended by it. An
-   * earlier Foyer did not note it.
-   */
+  /** It came while the theme's own file couldn't be read: that is how it may have been mended. An earlier Foyer did not note it. */
   readonly isMend?: boolean;
 }
 

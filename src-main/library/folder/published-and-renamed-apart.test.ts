@@ -4,12 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import type { Library } from '../library';
-import {
-  endLibrary,
-  type LibraryFolders,
-  northwind,
-  testLibrary,
-} from '../testing/fixture-library';
+import { type LibraryFolders, northwind } from '../testing/fixture-library';
 import { bring, exchange, textsOf, twoComputers } from '../testing/synced-computers';
 
 /**
@@ -62,49 +57,6 @@ describe('renamed in Foyer', () => {
       const isShown = themes.some(({ conflictOf }) => conflictOf?.id === id);
       expect(isShown || linked?.id === id, JSON.stringify(ofBoth)).toBe(true);
     }
-  });
-});
-
-/**
- * Two computers keep the library the same by a sync program, which lets a file that was changed come back where it was renamed
- * meanwhile. A theme is published once more on one, where Foyer is quit then; on the other its file is renamed. There the theme
- * keeps its template and its versions, also until Foyer is started on the first one again, and afterwards.
- */
-describe('its file renamed, where Foyer is closed on the other', () => {
-  const key = publicationKey(northwind);
-  const link = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
-
-  async function linked(library: Library) {
-    const { themes } = await library.handlers.list(undefined);
-    return themes.filter(({ places }) => places[0]?.templateId === 't').map((each) => each.id);
-  }
-
-  it.each([
-    ['edited there, as a control', 'until then'],
-    ['published there', 'until then'],
-    ['edited there, as a control', 'looked at until then'],
-    ['published there', 'looked at until then'],
-  ])('%s, %s', async (what, how) => {
-    const world = await twoComputers({ publications: { [key]: link } });
-    const { one, two, here, there, id } = world;
-    await one.handlers.keepVersion({ id, name: 'As it was signed' });
-    await one.flush();
-    if (what.startsWith('published')) {
-      await two.setPublication(id, key, { ...link, at: '2026-01-05T00:00:00.000Z' });
-    } else await two.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
-    await endLibrary(two);
-    await rename(join(here.themes, 'a.json'), join(here.themes, 'b.json'));
-    await one.rescan();
-    await bring('a.json', there, here);
-    await bring('b.json', here, there);
-    await one.rescan();
-    if (how === 'until then') expect(await linked(one)).toEqual([id]);
-    else await one.handlers.open({ id });
-    const again = testLibrary(there).library;
-    await again.start();
-    await exchange({ ...world, two: again });
-    expect(await textsOf(here)).toEqual(await textsOf(there));
-    expect(await Promise.all([linked(one), linked(again)])).toEqual([[id], [id]]);
   });
 });
 
