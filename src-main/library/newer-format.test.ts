@@ -1,5 +1,5 @@
 /** What a newer Foyer wrote for the library, in its folder and in the profile, stays as it is. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, rename, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -210,6 +210,24 @@ describe('the library with documents of a newer Foyer in the profile', () => {
     const { themes, unreadable } = await library.handlers.list(undefined);
     expect(themes).toHaveLength(1);
     expect(unreadable).toMatchObject([{ problem: { damage: { reason: 'sameId' } } }]);
+    expect(await filesIn(folders.themes)).toEqual(before);
+  });
+
+  it('nor back the one that it had, where a copy was put over its theme’s file', async () => {
+    const folders = await temporaryLibraryFolders();
+    await putTheme(folders, 'a.json', themeDocument());
+    await putTheme(folders, 'other.json', themeDocument({ name: 'Other' }));
+    const path = (file: string): string => join(folders.themes, file);
+    const first = testLibrary(folders).library;
+    await first.start();
+    await copyFile(path('a.json'), path('b.json'));
+    await first.rescan();
+    await endLibrary(first);
+    await rename(path('b.json'), path('a.json'));
+    await writeFile(join(folders.profile, 'library-move.json'), '{"format": 9, "moves": []}');
+    const before = await filesIn(folders.themes);
+    const { library } = testLibrary(folders);
+    expect((await library.handlers.list(undefined)).themes).toHaveLength(2);
     expect(await filesIn(folders.themes)).toEqual(before);
   });
 });

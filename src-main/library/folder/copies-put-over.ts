@@ -61,11 +61,12 @@ function putOver(read: TheirRead, { state, copies, ownHash }: PutOverParts): Put
   const all = copies.of(id);
   const copy = all.find(({ file, written }) => written === hash && file !== name);
   const of = copy && documentIn(copy.text);
+  if (copy === undefined || of === undefined) return undefined;
   // As it was it lies in another file, which a sync program brought before.
   const own = ownHash(id);
   if (all.some((each) => each !== copy && each.hash === own)) return undefined;
-  const isNamed = of?.name === (state.cardOf(id) ?? last)?.name;
-  return copy && of && isNamed ? { copy, of } : undefined;
+  const isNamed = of.name === (state.cardOf(id) ?? last)?.name;
+  return isNamed ? { copy, of } : undefined;
 }
 
 function idIn(read: TheirRead): string | undefined {

@@ -130,7 +130,7 @@ export class FolderSync {
   takeInOrder(reads: readonly TheirRead[]): Promise<void> {
     return this.#taking.run(async () => {
       const deletions = this.#deletions();
-      for (const read of await this.#copies.asPutOver(reads))
+      for (const read of await this.#asMeant(reads))
         await this.#takeAsTheyAre([read], new Set(), deletions);
     });
   }
@@ -153,7 +153,11 @@ export class FolderSync {
     gone: ReadonlySet<string>,
     deletions?: Deletions,
   ): Promise<void> {
-    await this.#takeAsTheyAre(await this.#copies.asPutOver(reads), gone, deletions);
+    await this.#takeAsTheyAre(await this.#asMeant(reads), gone, deletions);
+  }
+
+  async #asMeant(reads: readonly TheirRead[]): Promise<readonly TheirRead[]> {
+    return this.#keepsIds ? reads : await this.#copies.asPutOver(reads);
   }
 
   async #takeAsTheyAre(

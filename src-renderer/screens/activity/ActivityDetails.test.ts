@@ -14,13 +14,14 @@ const around = {
 async function said(
   part: Pick<ActivityEntry, 'kind' | 'subject' | 'outcome'>,
   answer?: object,
+  isCut = false,
 ): Promise<HTMLElement> {
   const entry = { ...around, ...part };
   const details: Details = {
     ...entry,
     request: { method: 'PUT', url: 'https://northwind.example/api/v1', headers: {}, body: '{}' },
     answer: answer
-      ? { status: 402, headers: {}, form: 'json', body: JSON.stringify(answer), isCut: false }
+      ? { status: 402, headers: {}, form: 'json', body: JSON.stringify(answer), isCut }
       : null,
   };
   installFakeMain({ activity: { details: () => details } });
@@ -79,5 +80,9 @@ describe('of a change of the plan that was to be paid first', () => {
     expect(body).toHaveTextContent('Payment is required (402).');
     expect(body).toHaveTextContent('nothing has changed until the checkout is completed');
     expect(body).not.toHaveTextContent(/nothing was changed there|send it again/u);
+  });
+
+  it('leave it open where the answer broke off, which may have named one', async () => {
+    expect(await said(change, { message }, true)).not.toHaveTextContent(nothingDone);
   });
 });

@@ -110,14 +110,19 @@ export function answerNotes(answer: NonNullable<ActivityDetails['answer']>): str
   ];
 }
 
-/** Whether a change of the plan that was to be paid first (402) may be paid since; its answer may name no checkout. */
+/**
+ * Whether a change of the plan that was to be paid first (402) may be paid since: its answer names a checkout, or isn't
+ * there as a whole to tell.
+ */
 export function mayBePaidSince(
   { kind, outcome }: Pick<ActivityEntry, 'kind' | 'outcome'>,
   details: Pick<ActivityDetails, 'answer'> | null,
 ): boolean {
   const isToBePaid =
     kind === 'updateSubscription' && outcome?.kind === 'rejected' && outcome.status === 402;
-  return isToBePaid && (!details || namesCheckout(details.answer?.body ?? ''));
+  if (!isToBePaid) return false;
+  const answer = details?.answer;
+  return !answer || cutOf(answer) !== null || namesCheckout(answer.body);
 }
 
 function namesCheckout(body: string): boolean {

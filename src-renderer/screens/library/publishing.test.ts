@@ -209,6 +209,18 @@ describe('the themes that couldn’t be published', () => {
     expect(dialog).toHaveAccessibleDescription(kept);
     expect(dialog).not.toHaveTextContent(/\bsafe\b/u);
   });
+
+  it('each say what was kept of them, where the reasons differ', async () => {
+    const dialog = await show(
+      refused('Aurora', 'Northwind', { ...full, isRetried: true }),
+      refused('Dune', 'Northwind', { code: 'unsettledInOtherLibrary' }),
+    );
+    expect(dialog).toHaveAccessibleDescription('');
+    const [aurora, dune] = within(dialog).getAllByRole('listitem');
+    expect(aurora).toHaveTextContent(/Aurora.*Your changes are kept/u);
+    expect(dune).toHaveTextContent(/Dune.*Nothing was queued\./u);
+    expect(aurora).not.toHaveTextContent('Nothing was queued');
+  });
 });
 
 /**
