@@ -72,8 +72,8 @@ export function withoutConnection(stored: StoredConnections, id: string): Stored
 }
 
 /**
- * With connections of a backup, which may be some that were removed; what is known here of a service's IDs was learned
- * since.
+ * With connections of a backup, which may be some that were removed. Where it knows something else of a service's IDs than
+ * what is known here, that service gives IDs of its own: which of the two is newer, nothing tells.
  */
 export function withRestored(
   stored: StoredConnections,
@@ -81,8 +81,9 @@ export function withRestored(
 ): StoredConnections {
   const isBack = new Set(restored.map(({ id }) => id));
   const known = restored.map((connection) => {
-    const keepsClientIds = idsKeptAt(connection.baseAddress, stored);
-    return keepsClientIds === 'unknown' ? connection : { ...connection, keepsClientIds };
+    const here = idsKeptAt(connection.baseAddress, stored);
+    if (here === 'unknown' || connection.keepsClientIds === 'no') return connection;
+    return { ...connection, keepsClientIds: here };
   });
   return {
     ...stored,
