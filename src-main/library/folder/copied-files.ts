@@ -120,8 +120,10 @@ export class CopiedFiles {
       withItsLinks: (of) => this.#withItsLinks(of, true, undefined),
       ownHash: (id) => this.#ownHash(id, undefined),
       // Put aside for it, the theme comes back as it was, under another name.
-      became: ({ copy, of }, file, hash) =>
-        this.#givenBack.set(of.id, { copy: { ...copy, file }, from: file, hash, at: Date.now() }),
+      became: ({ copy, of }, { file, hash, was }) => {
+        const given = { copy: { ...copy, file }, from: file, hash, at: Date.now() };
+        this.#givenBack.set(of.id, { ...given, isPutOver: true, ...(was && { was }) });
+      },
     });
   }
 
@@ -303,7 +305,9 @@ export class CopiedFiles {
     const document = documentIn(copy.text);
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
     this.#givenBack.delete(id);
-    const own = asTwin(document, state, copy.id).document;
+    // Copied over the theme's file, the copy lies in its own one still.
+    const itsId = state.fileHolding(copy.id) === undefined ? copy.id : newId();
+    const own = asTwin(document, state, itsId).document;
     const result = await folder.write(
       copy.file,
       writeThemeFile(own, state.pathOf(copy.file)),
@@ -319,7 +323,7 @@ export class CopiedFiles {
     index.rename(new Map([[copy.file, file]]));
     catalogue.rename(new Map([[id, file]]));
     state.putWritten(copy.file, own);
-    this.#copies.add(id, { ...copy, written: result.hash });
+    this.#copies.add(id, { ...copy, id: itsId, written: result.hash });
     await index.save(() => this.noted);
     this.#log.info('library.copyTurnedBack', { file: copy.file });
     return true;
@@ -384,7 +388,12 @@ const renameMs = 60_000;
  * Under another name, the same may as well be a copy of the file that has become the theme since; that
  * is a later one.
  */
-function isReturned({ copy, from, at, was }: GivenBack, read: GoodRead, file: GoodFile): boolean {
+function isReturned(
+  { copy, from, at, was, isPutOver }: GivenBack,
+  read: GoodRead,
+  file: GoodFile,
+): boolean {
+  if (isPutOver) return read.hash === was;
   const isOwnName = read.name === from;
   if (file.state === 'newer' || read.hash === was) return isOwnName;
   const age = compareTimes(file.document.updatedAt, documentIn(copy.text)?.updatedAt ?? '');

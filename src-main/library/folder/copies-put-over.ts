@@ -17,8 +17,11 @@ interface PutOverParts {
   readonly isWorkedWith: (copy: CopiedFile, of: ThemeDocument) => boolean;
   /** With what became of the theme's links since, as the copy came. */
   readonly withItsLinks: (of: ThemeDocument) => ThemeDocument;
-  /** The copy is the theme from now on, in the theme's own file, as `written`. */
-  readonly became: (putOver: PutOver, file: string, written: ContentHash) => void;
+  /** The copy is the theme from now on, in the theme's own file, which held `was`. */
+  readonly became: (
+    putOver: PutOver,
+    its: { file: string; hash: ContentHash; was: ContentHash | undefined },
+  ) => void;
   /** What the theme's own file held at the last. */
   readonly ownHash: (id: string) => ContentHash | undefined;
   readonly log: LibraryLog;
@@ -77,18 +80,19 @@ function idIn(read: TheirRead): string | undefined {
 async function withItsId(
   read: TheirRead,
   found: PutOver,
-  { state, isKnown, isWorkedWith, withItsLinks, became, log }: PutOverParts,
+  { state, isKnown, isWorkedWith, withItsLinks, became, ownHash, log }: PutOverParts,
 ): Promise<TheirRead | undefined> {
   const { folder } = state;
   const { copy, of } = found;
   try {
     if (isWorkedWith(copy, of) || (await isKnown(copy.id))) return read;
     const theme = withItsLinks(of);
+    const was = ownHash(of.id);
     const text = theme === of ? copy.text : writeThemeFile(theme, state.pathOf(read.name));
     const result = await folder.write(read.name, text, copy.written);
     // Written once more meanwhile: that is told, too.
     if (result.outcome === 'conflict') await folder.remove(result.conflictName, result.hash);
-    else became(found, read.name, result.hash);
+    else became(found, { file: read.name, hash: result.hash, was });
     const now = await folder.read(read.name);
     return now.state === 'missing' ? read : now;
   } catch (error) {

@@ -23,8 +23,10 @@ export interface GivenBack {
   readonly hash: ContentHash;
   /** When that was, in ms; an earlier Foyer did not note it. */
   readonly at?: number;
-  /** What the theme's own file held when it went away, where the copy was later than that. */
+  /** What the theme's own file held when it went away, where the copy was later than that, or was put over it. */
   readonly was?: ContentHash;
+  /** It was put over the theme's own file: only as it was is the theme one that was put aside for it. */
+  readonly isPutOver?: true;
 }
 
 /**

@@ -1,0 +1,260 @@
+/** After a copy was put over a theme's file: what comes beside it since, and whether the theme is what was put aside. */
+import { copyFile, readFile, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { publicationKey } from '@shared/theme/theme';
+import type { Library } from '../library';
+import {
+  type LibraryFolders,
+  libraryOfOne,
+  northwind,
+  putTheme,
+  restarted,
+  themeFiles,
+} from '../testing/fixture-library';
+import { bring, exchange, textsOf, twoComputers } from '../testing/synced-computers';
+
+/** A person put a backup over its theme's file, and makes or brings another one beside it. */
+describe('a new backup', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  interface InFile {
+    readonly id: string;
+    readonly theme: { readonly general: { readonly font: string } };
+  }
+
+  async function inFile(folders: LibraryFolders, file: string): Promise<InFile> {
+    return JSON.parse(await readFile(join(folders.themes, file), 'utf8')) as InFile;
+  }
+
+  const edit = async (library: Library, id: string, font: string): Promise<void> => {
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
+    await library.saved(id);
+    await library.flush();
+  };
+
+  /** The theme was copied beside it, and edited. */
+  async function backedUp() {
+    const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
+    await library.start();
+    const path = (file: string): string => join(folders.themes, file);
+    const { theme } = await library.saved(id);
+    await copyFile(path('a.json'), path('backup.json'));
+    await library.rescan();
+    await edit(library, id, 'Lora');
+    return { folders, library, id, path, font: theme.general.font };
+  }
+
+  /**
+   * They move the backup over the theme's file, so that there is none any more, and copy the theme's file again, to have one. What they
+   * edit then is the theme, and not the backup.
+   */
+  describe('the theme is backed up again after its backup was moved over it', () => {
+    it.each([
+      ['control: backed up outside of the folder', false],
+      ['backed up again', false],
+      ['backed up again', true],
+    ])('what is edited then is not the backup (%s, restarted: %s)', async (how, isRestarted) => {
+      const { folders, library: first, id, path, font } = await backedUp();
+      await rename(path('backup.json'), path('a.json'));
+      await first.rescan();
+      const library = isRestarted ? await restarted(folders, first) : first;
+      await library.rescan();
+      const isOutside = how.startsWith('control');
+      const backup = isOutside ? join(folders.root, 'backup.json') : path('backup.json');
+      await copyFile(path('a.json'), backup);
+      await library.rescan();
+      await edit(library, id, 'Merriweather');
+      const { theme } = JSON.parse(await readFile(backup, 'utf8')) as InFile;
+      const own = await inFile(folders, 'a.json');
+      expect([own.id === id, own.theme.general.font, theme.general.font]).toEqual([
+        true,
+        'Merriweather',
+        font,
+      ]);
+    });
+  });
+});
+
+/** A person put a backup over its theme's file, and makes or brings another one beside it. */
+describe('a later version', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  interface InFile {
+    readonly id: string;
+    readonly theme: { readonly general: { readonly font: string } };
+  }
+
+  async function inFile(folders: LibraryFolders, file: string): Promise<InFile> {
+    return JSON.parse(await readFile(join(folders.themes, file), 'utf8')) as InFile;
+  }
+
+  const edit = async (library: Library, id: string, font: string): Promise<void> => {
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
+    await library.saved(id);
+    await library.flush();
+  };
+
+  /** The theme was copied beside it, and edited. */
+  async function backedUp() {
+    const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
+    await library.start();
+    const path = (file: string): string => join(folders.themes, file);
+    const { theme } = await library.saved(id);
+    await copyFile(path('a.json'), path('backup.json'));
+    await library.rescan();
+    await edit(library, id, 'Lora');
+    return { folders, library, id, path, font: theme.general.font };
+  }
+
+  /**
+   * They put the backup over the theme's file, and later a sync program lays a conflicted copy beside it, with what was edited on another
+   * computer, or they copy a later backup into the folder, to compare.
+   * Each of the files is a theme of its own, with its own ID, and is in the list.
+   */
+  describe('a later version comes beside a theme over which its backup was put', () => {
+    it.each([
+      ['moved', false], // the control
+      ['copied', false],
+      ['copied', true],
+    ])('every file is one of the themes (%s over it, restarted: %s)', async (how, isRestarted) => {
+      const { folders, library: first, id, path } = await backedUp();
+      const later = await first.saved(id);
+      await (how === 'moved' ? rename : copyFile)(path('backup.json'), path('a.json'));
+      await first.rescan();
+      const library = isRestarted ? await restarted(folders, first) : first;
+      await library.rescan();
+      await putTheme(folders, 'a (conflicted copy).json', later);
+      await library.rescan();
+      const { themes } = await library.handlers.list(undefined);
+      const files = await themeFiles(folders);
+      const ids = await Promise.all(files.map(async (file) => (await inFile(folders, file)).id));
+      expect(new Set(ids).size, ids.join()).toBe(files.length);
+      expect(themes.map((each) => each.id).sort()).toEqual([...ids].sort());
+    });
+  });
+});
+
+/** A file of another library is laid beside a theme over which its backup was put. */
+describe('a file of another library', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  /**
+   * A library was begun as a copy of another client's, whose theme was edited and published to that client's template since. A person
+   * copies that theme's file beside the one here, to compare. The one here keeps its own.
+   */
+  it.each(['control: nothing was put over it', 'its backup was moved over it'])(
+    '%s',
+    async (what) => {
+      const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
+      await library.start();
+      const path = (file: string): string => join(folders.themes, file);
+      const first = await library.saved(id);
+      await copyFile(path('a.json'), path('backup.json'));
+      await library.rescan();
+      await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+      await library.saved(id);
+      await library.flush();
+      if (what.startsWith('its backup')) {
+        await rename(path('backup.json'), path('a.json'));
+        await library.rescan();
+      }
+      await putTheme(folders, 'from the other client.json', {
+        ...first,
+        updatedAt: new Date(Date.now() + 1_000).toISOString(),
+        publications: {
+          [key]: { templateId: 'of the other client', at: new Date().toISOString() },
+        },
+        theme: { ...first.theme, general: { ...first.theme.general, font: 'Merriweather' } },
+      });
+      await library.rescan();
+      await library.rescan();
+      const { themes } = await library.handlers.list(undefined);
+      const templates = themes
+        .filter((each) => each.id === id)
+        .flatMap(({ places }) => places.map(({ templateId }) => templateId));
+      expect(templates).toEqual(['t']);
+    },
+  );
+});
+
+/** A backup is put over its theme's file on one of two synced computers, while the theme is edited on the other. */
+describe('an edit on another computer', () => {
+  /**
+   * Two computers keep the library the same by a sync program. On one, a person puts a backup over its theme's file; on the other, a
+   * person edits the theme before that arrives. The sync program lays what loses beside the other one, as a conflicted copy, on both. One
+   * theme has the template, the same one on both, and they come to rest.
+   */
+  describe('a backup is put over its theme’s file, which is edited elsewhere meanwhile', () => {
+    const key = publicationKey(northwind);
+    const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+    async function linked(library: Library) {
+      const { themes } = await library.handlers.list(undefined);
+      const all = themes.filter(({ places }) => places[0]?.templateId === 't');
+      return Promise.all(
+        all.map(async (each) => [each.id, (await library.saved(each.id)).theme.general.font]),
+      );
+    }
+
+    const edit = async (library: Library, id: string, font: string): Promise<void> => {
+      await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
+      await library.saved(id);
+      await library.flush();
+    };
+
+    it.each(
+      ['moved', 'copied'].flatMap((how) =>
+        ['what was put over', 'what was edited'].flatMap((wins) =>
+          [false, true].map((isSentAsPut) => [how, wins, isSentAsPut] as const),
+        ),
+      ),
+    )('%s over it, %s stays (sent before Foyer looked: %s)', async (how, wins, isSentAsPut) => {
+      const world = await twoComputers({ name: 'Harbour', publications });
+      const { one, two, here, there, id } = world;
+      const path = (file: string): string => join(here.themes, file);
+      await copyFile(path('a.json'), path('backup.json'));
+      await one.rescan();
+      await exchange(world);
+      await edit(one, id, 'Lora');
+      await exchange(world);
+      expect(await textsOf(here)).toEqual(await textsOf(there));
+
+      await edit(two, id, 'Merriweather');
+      await (how === 'moved' ? rename : copyFile)(path('backup.json'), path('a.json'));
+      if (!isSentAsPut) await one.rescan();
+      const conflicted = 'a.sync-conflict.json';
+      if (wins === 'what was put over') {
+        await rename(join(there.themes, 'a.json'), join(there.themes, conflicted));
+        await bring('a.json', here, there);
+        await bring(conflicted, there, here);
+      } else {
+        await rename(path('a.json'), path(conflicted));
+        await bring('a.json', there, here);
+        await bring(conflicted, here, there);
+      }
+      if (how === 'moved') await unlink(join(there.themes, 'backup.json'));
+      await Promise.all([one.rescan(), two.rescan()]);
+      const sent = await exchange(world);
+      expect(sent.at(-1), sent.join()).toBe(0);
+      const [ours, theirs] = [await linked(one), await linked(two)];
+      expect(ours).toEqual(theirs);
+      expect(ours.map(([each]) => each)).toEqual([id]);
+      const fonts = await Promise.all(
+        [one, two].map(async (library) => {
+          const { themes } = await library.handlers.list(undefined);
+          const all = themes.map(async (each) => (await library.saved(each.id)).theme.general.font);
+          return [themes.length, [...new Set(await Promise.all(all))].sort()];
+        }),
+      );
+      const files = (await textsOf(here)).size;
+      expect(fonts).toEqual([
+        [files, ['Merriweather', 'Open Sans']],
+        [files, ['Merriweather', 'Open Sans']],
+      ]);
+    });
+  });
+});
