@@ -96,7 +96,8 @@ function notAllowedTodo(
 
 function paymentTodo({ saysNext, mayBePaidSince }: RefusalContext): string {
   if (mayBePaidSince) return saysNext ? '' : m.outcome_checkout_todo();
-  return saysNext ? m.outcome_payment_todo() : m.outcome_payment_again_todo();
+  // Nothing sends again by itself what was refused for good.
+  return m.outcome_payment_todo();
 }
 
 /** What was sent may be there; of two changes at once, a locked workspace or an open invoice, nothing is. */
