@@ -20,13 +20,15 @@ interface ConnectionState {
   failures: number;
   /** Nobody knows whether there is a way to it: the next request goes alone, as a try. */
   mayBeUnreachable: boolean;
-  /** Nothing is sent before, whatever a service asked for; by the clock that only grows. */
+  /** Nothing is sent before, unless a way to it may be there again; by the clock that only grows. */
   dueAt: number;
-  /** What the wait is of. */
-  waitReason: WaitReason;
+  /** What that wait is of. */
+  waitReason: Exclude<WaitReason, 'asked'>;
   /** What is in the way here, where it waits for that. */
   problem: Problem | undefined;
-  /** When the wait began, in the order of tries, waits and what a person urges. */
+  /** Nothing is sent before, as the service was busy and named no time. */
+  busyUntil: number;
+  /** When the last wait began, in the order of tries, waits and what a person urges. */
   waitsSince: number;
   /** When the last wait or block began, in the same order. */
   setBackAt: number;
@@ -165,13 +167,13 @@ export class ConnectionStates {
 
   /** Milliseconds until something may be sent there again; 0 when it may. */
   waitOf(id: string): number {
-    const ownMs = (this.#states.get(id)?.dueAt ?? 0) - this.#options.clock.now();
-    return Math.max(0, ownMs, this.#asked.leftOf(this.#addressOf(id)));
+    return Math.max(0, this.#ownLeftOf(id), this.#askedLeftOf(id));
   }
 
-  /** What it waits for, if it has to. */
+  /** What it waits for, if it has to: the wait that ends last. */
   waitReason(id: string): WaitReason {
-    if (this.#asked.leftOf(this.#addressOf(id)) > 0) return 'asked';
+    const askedMs = this.#askedLeftOf(id);
+    if (askedMs > 0 && askedMs >= this.#ownLeftOf(id)) return 'asked';
     return this.#states.get(id)?.waitReason ?? 'unreachable';
   }
 
@@ -224,6 +226,7 @@ export class ConnectionStates {
       if (ticket.order >= state.waitsSince) {
         state.waitReason = 'unreachable';
         state.dueAt = 0;
+        state.busyUntil = 0;
       }
     }
     // A document that was read late said of this token what held before.
@@ -244,21 +247,24 @@ export class ConnectionStates {
     const now = this.#options.connections.find(id);
     if (this.isPresent(ticket) || now?.baseAddress === address) {
       const state = this.#of(id);
-      const isRunning = this.waitOf(id) > 0;
-      // Of several that were under way together, one counts, and first what the service wants.
-      const isCounted = isRunning && ticket.order < state.waitsSince;
+      // Of several that were under way together, one counts.
+      const isCounted = this.waitOf(id) > 0 && ticket.order < state.waitsSince;
       state.waitsSince = moment;
       state.setBackAt = moment;
+      let waitsUntil = Math.max(state.dueAt, state.busyUntil);
       if (!isCounted) {
         // A try of before the network came back says nothing of now: the waits begin anew.
         if (ticket.order < this.#wokenAt) state.failures = 0;
         state.failures += 1;
-        const dueAt = clock.now() + backoffMs(state.failures, random);
-        // Tried in spite of a wait, at a person's word, that wait still runs.
-        state.dueAt = Math.max(state.dueAt, dueAt);
+        waitsUntil = clock.now() + backoffMs(state.failures, random);
       }
-      if (!isRunning || state.waitReason !== 'asked')
+      // Tried in spite of a wait, at a person's word, that wait still runs.
+      if (reason === 'asked') {
+        state.busyUntil = Math.max(state.busyUntil, waitsUntil);
+      } else {
+        state.dueAt = Math.max(state.dueAt, waitsUntil);
         Object.assign(state, { waitReason: reason, problem });
+      }
       state.mayBeUnreachable = true;
     }
     if (seconds !== undefined && this.#asked.ask(address, seconds, moment)) await this.#save();
@@ -286,7 +292,7 @@ export class ConnectionStates {
     this.#lifted.add(id);
     const state = this.#states.get(id);
     if (!state) return;
-    if (state.waitReason !== 'asked') state.dueAt = 0;
+    state.dueAt = 0;
     const { block } = state;
     state.block = undefined;
     if (block === 'tokenRefused') await this.#save();
@@ -307,9 +313,7 @@ export class ConnectionStates {
   /** Ends the waits that no service asked for. */
   wake(): void {
     this.#wokenAt = this.moment();
-    for (const state of this.#states.values()) {
-      if (state.waitReason !== 'asked') state.dueAt = 0;
-    }
+    for (const state of this.#states.values()) state.dueAt = 0;
   }
 
   /** Whether the connection has the token, and leads where it led, of when the ticket was taken. */
@@ -332,11 +336,23 @@ export class ConnectionStates {
       dueAt: 0,
       waitReason: 'unreachable' as const,
       problem: undefined,
+      busyUntil: 0,
       waitsSince: 0,
       setBackAt: 0,
     };
     this.#states.set(id, made);
     return made;
+  }
+
+  /** Milliseconds that are left of the waits that no service wants; 0 or less when they are over. */
+  #ownLeftOf(id: string): number {
+    return (this.#states.get(id)?.dueAt ?? 0) - this.#options.clock.now();
+  }
+
+  /** Milliseconds that are left of what the service wants, in words or by being busy; 0 or less when that is over. */
+  #askedLeftOf(id: string): number {
+    const busyMs = (this.#states.get(id)?.busyUntil ?? 0) - this.#options.clock.now();
+    return Math.max(busyMs, this.#asked.leftOf(this.#addressOf(id)));
   }
 
   #addressOf(id: string): string | undefined {

@@ -312,6 +312,21 @@ describe('a wait that began with an answer', () => {
     expect(states.waitOf('c1')).toBeGreaterThan(0);
   });
 
+  it('a wait that a busy service wants is not made longer by a way to it that is gone', async () => {
+    const states = alone();
+    const failed = () => states.ticket('c1', 'http://127.0.0.1:9/api/v1');
+    for (let tries = 0; tries < 3; tries += 1)
+      await states.wait(failed(), { seconds: undefined, reason: 'asked' });
+    const wanted = states.waitOf('c1');
+    for (let tries = 0; tries < 4; tries += 1)
+      await states.wait(failed(), { seconds: undefined, reason: 'unreachable' });
+    expect(states.waitOf('c1')).toBeGreaterThan(wanted);
+    expect(states.waitReason('c1')).toBe('unreachable');
+    states.wake();
+    expect(states.waitOf('c1')).toBe(wanted);
+    expect(states.waitReason('c1')).toBe('asked');
+  });
+
   it('a try that failed after the network came back, and left before, brings on the first wait again', async () => {
     const states = alone();
     const failed = () => states.ticket('c1', 'http://127.0.0.1:9/api/v1');
