@@ -78,6 +78,16 @@ export const fileDamageSchema = z.discriminatedUnion('reason', [
 ]);
 export type FileDamage = z.infer<typeof fileDamageSchema>;
 
+/** Why a file couldn't be saved, as far as a person is helped by knowing it. */
+const saveFailureSchema = z.enum([
+  'inUse',
+  'diskFailed',
+  'missing',
+  'nameTooLong',
+  'changedByOthers',
+]);
+export type SaveFailure = z.infer<typeof saveFailureSchema>;
+
 /** True: a token was to be kept or removed, and nothing was changed. Absent: one was to be sent, and nothing was. */
 const ofKeychain = { isChange: z.boolean().optional() };
 /** True: what was refused is held, and written as soon as that can be; only the room that made it knows. */
@@ -122,7 +132,12 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('storageReadOnly', ofDisk),
   code('storageNoPermission', ofDisk),
   code('storageTooManyFiles', ofDisk),
-  code('storageFailed', { ...ofDisk, detail: z.string() }),
+  /** `detail` is said where `why` isn't known: the system's code, or what else is known. */
+  code('storageFailed', {
+    ...ofDisk,
+    why: saveFailureSchema.optional(),
+    detail: z.string(),
+  }),
   /**
    * Documents of the profile, or themes, that can't be read at the moment, by their names or paths. None is taken for
    * empty, and none is changed until it could be read; Foyer keeps trying. `isForbidden`: another person's to read.

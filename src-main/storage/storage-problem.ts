@@ -1,9 +1,16 @@
 /** What a failure of the disk, and a file that can't be read, mean to a person. */
 import { basename } from 'node:path';
-import type { FileDamage, Problem } from '@shared/problem';
+import type { FileDamage, Problem, SaveFailure } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { Damage } from './damage';
-import { StorageError, toStorageError, type StorageErrorKind } from './storage-error';
+import { errorCode, StorageError, toStorageError, type StorageErrorKind } from './storage-error';
+
+/** What the system's codes mean that `StorageErrorKind` doesn't tell apart. */
+const failures: Readonly<Record<string, SaveFailure>> = {
+  EBUSY: 'inUse',
+  ETXTBSY: 'inUse',
+  EIO: 'diskFailed',
+};
 
 /** The problem of a `StorageError`; `undefined` for any other error. */
 export function problemOfStorage(error: unknown): Problem | undefined {
@@ -28,10 +35,14 @@ export function problemOfStorage(error: unknown): Problem | undefined {
       return { code: 'fileDamaged', path, detail, damage: { reason: 'notAFile' } };
     case 'changedByOthers':
     case 'nameTooLong':
-    case 'nameRefused':
     case 'missing':
-    case 'other':
-      return { code: 'storageFailed', path, detail };
+      return { code: 'storageFailed', path, why: kind, detail };
+    case 'nameRefused':
+    case 'other': {
+      const system = errorCode(error.cause);
+      const why = failures[system ?? ''];
+      return { code: 'storageFailed', path, ...(why && { why }), detail: system ?? detail };
+    }
   }
 }
 

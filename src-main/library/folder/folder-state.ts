@@ -244,7 +244,8 @@ export class FolderState {
   /** Others changed the theme's file again and again while it was to be changed here. */
   changedByOthers(id: string): ProblemError {
     const path = this.pathOf(this.catalogue.fileOf(id) ?? id);
-    return new ProblemError({ code: 'storageFailed', path, detail: 'changed by others' });
+    const why = 'changedByOthers';
+    return new ProblemError({ code: 'storageFailed', path, why, detail: why });
   }
 
   /** A theme's file changed: the index reads it when it is its turn. */

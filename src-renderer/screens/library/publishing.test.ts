@@ -200,19 +200,26 @@ describe('the themes that couldn’t be published', () => {
       { code: 'libraryFolderMissing', path: '/media/usb/Foyer' },
       'Nothing was created in its place, and no theme was deleted.',
     ],
-    [
-      { code: 'unsettledInOtherLibrary' },
-      'This theme wasn’t queued. The other one stays as it is.',
-    ],
-  ])('are each kept as the reason says, and not called safe: $code', async (problem, kept) => {
+    [{ code: 'unsettledInOtherLibrary' }, 'Not queued. The other one stays as it is.'],
+  ])('are said to be kept as the reason says, once, and not safe: $code', async (problem, kept) => {
     const dialog = await show(
       refused('Aurora', 'Northwind', problem),
       refused('Dune', 'Northwind', problem),
     );
-    const rows = within(dialog).getAllByRole('listitem');
-    expect(rows).toHaveLength(2);
-    for (const row of rows) expect(row).toHaveTextContent(kept);
+    expect(within(dialog).getAllByText(kept)).toHaveLength(1);
     expect(dialog).not.toHaveTextContent(/\bsafe\b/u);
+  });
+
+  it('stand under their own reasons', async () => {
+    const dialog = await show(
+      refused('Aurora', 'Northwind'),
+      refused('Dune', 'Northwind', { code: 'unsettledInOtherLibrary' }),
+      refused('Quay', 'Northwind'),
+    );
+    const [disk, other] = within(dialog).getAllByRole('region');
+    expect(disk).toHaveTextContent(/The disk is full.*Free up disk space\..*Aurora.*Quay/u);
+    expect(disk).not.toHaveTextContent('Dune');
+    expect(other).toHaveTextContent(/another library.*Not queued\..*Dune/u);
   });
 });
 

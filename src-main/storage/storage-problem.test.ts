@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { problemText } from '@shared/problem-text';
+import { StorageError } from './storage-error';
+import { storageProblem } from './storage-problem';
+
+const path = '/home/mia/Foyer themes/harbour.json';
+
+function refusedWith(code: string): Error {
+  return Object.assign(new Error(`${code}: no luck, rename '${path}'`), { code });
+}
+
+describe('what a disk that refuses is said to have done', () => {
+  it.each([
+    ['EBUSY', 'because another app is using it.'],
+    ['EIO', 'because the disk reported an error.'],
+    ['ENOENT', 'because its folder isn’t there.'],
+    ['ENAMETOOLONG', 'because its name is too long for this disk.'],
+    ['EEXIST', '(EEXIST).'],
+    ['EINVAL', '(EINVAL).'],
+  ])('%s', (code, words) => {
+    const { what, kept, todo } = problemText(storageProblem(refusedWith(code), path));
+    expect(what).toBe(`${path} couldn’t be saved ${words}`);
+    expect(kept).toBe('The last saved version is intact.');
+    expect(todo).toMatch(/^If this doesn’t go away, check the disk/u);
+  });
+
+  it('another program that keeps changing the file', () => {
+    const { what } = problemText(storageProblem(new StorageError('changedByOthers', path), path));
+    expect(what).toBe(`${path} couldn’t be saved because another app changed it.`);
+  });
+});
