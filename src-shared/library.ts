@@ -118,7 +118,7 @@ export type RemovedThemes = z.infer<typeof removedThemesSchema>;
 
 /** What came of taking themes out of the bin. `ids` are those that they have now. */
 export const restoredThemesSchema = manyDoneSchema.extend({
-  /** What left the bin. */
+  /** What left the bin: in the order of `ids`, and then those that were in the library already. */
   entries: z.array(z.string()),
   /** How many were in the library already, the very same: `ids` does not have them. */
   alreadyHere: z.number(),

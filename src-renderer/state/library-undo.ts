@@ -121,16 +121,28 @@ function untilBack(ids: readonly string[], count: number): Wait {
 /** What brings themes back from the bin, each with its entries that are still there. */
 const fromTheBin = new Map<Undo, Set<string>>();
 
-/** These left the bin by another way: where all that an undo brings back did, there is nothing to take back. */
-export function leftTheBin(entries: readonly string[]): void {
+/**
+ * These left the bin by another way: where all that an undo brings back did, there is nothing to take back. Gives what
+ * has to be told where they are there again, under which names.
+ */
+export function leftTheBin(
+  entries: readonly string[],
+): (nowAs: ReadonlyMap<string, string>) => void {
   // For the sidebar; the library may not change by it.
   if (entries.length > 0) bin.refresh();
+  const gone: { readonly from: Set<string>; readonly entry: string }[] = [];
   for (const [undo, left] of fromTheBin) {
-    for (const entry of entries) left.delete(entry);
+    for (const entry of entries) if (left.delete(entry)) gone.push({ from: left, entry });
     if (left.size > 0) continue;
     fromTheBin.delete(undo);
     withdraw(undo);
   }
+  return (nowAs) => {
+    for (const { from, entry } of gone) {
+      const now = nowAs.get(entry);
+      if (now !== undefined) from.add(now);
+    }
+  };
 }
 
 /** Takes back a deletion, by what it put in the bin. */

@@ -2,13 +2,13 @@
  * Themes that come to the library, made, restored or imported, and their way back: what a person did with one since is
  * worth more. Not needed for the first screen.
  */
-import type { RestoredThemes, ThemeSummary } from '@shared/library';
+import type { RemovedThemes, RestoredThemes, ThemeSummary } from '@shared/library';
 import type { ImportReport, RestoreReport } from '@shared/transfer';
 import { bridge, onEvent } from '../bridge';
 import type { Undo } from '../ui/toast';
 import { favourites } from './favourites.svelte';
 import { doneWith } from './library-work.svelte';
-import { tellOvertaken, themesById, undoOfThemes } from './library-undo';
+import { leftTheBin, tellOvertaken, themesById, undoOfThemes } from './library-undo';
 import { library } from './library.svelte';
 import { outbox } from './outbox.svelte';
 
@@ -136,7 +136,12 @@ export async function restoring(
   // Older versions come back with them.
   const since = new Date().toISOString();
   const { done: restored, came } = await asTheyCome(work, ({ ids }) => ids);
-  return { restored, undo: undoOfAdding(restored.ids, await came, since) };
+  const areBack = leftTheBin(restored.entries);
+  const entryOf = new Map(restored.ids.map((id, at) => [id, restored.entries[at]]));
+  const undo = undoOfAdding(restored.ids, await came, since, ({ ids, entries }) =>
+    areBack(new Map(ids.map((id, at) => [entryOf.get(id) ?? '', entries[at] ?? '']))),
+  );
+  return { restored, undo };
 }
 
 /**
@@ -147,6 +152,7 @@ function undoOfAdding(
   ids: readonly string[],
   { ofLibrary, isAsItCame }: Came,
   since: string,
+  removed: (done: RemovedThemes) => void = () => undefined,
 ): Undo {
   return undoOfThemes(
     ids.map((id) => ({ id })),
@@ -156,7 +162,9 @@ function undoOfAdding(
       const kept = same.flatMap(({ id }, at) => (isKept[at] ? [id] : []));
       const others = same.flatMap(({ id }, at) => (isKept[at] ? [] : [id]));
       if (others.length > 0) {
-        return [...kept, ...doneWith(await bridge.library.remove({ ids: others }))];
+        const done = await bridge.library.remove({ ids: others });
+        removed(done);
+        return [...kept, ...doneWith(done)];
       }
       tellOvertaken(kept);
       return kept;

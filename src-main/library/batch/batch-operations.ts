@@ -98,10 +98,12 @@ export class BatchOperations {
       },
       ofAnyLibrary ? undefined : byItself,
     );
+    const came = done.filter(({ id }) => id !== undefined);
+    const alreadyHere = done.filter(({ id }) => id === undefined);
     return {
-      entries: done.map(({ entry }) => entry),
-      ids: done.flatMap(({ id }) => id ?? []),
-      alreadyHere: done.filter(({ id }) => id === undefined).length,
+      entries: [...came, ...alreadyHere].map(({ entry }) => entry),
+      ids: came.flatMap(({ id }) => id ?? []),
+      alreadyHere: alreadyHere.length,
       unlinked: done.filter(({ isUnlinked }) => isUnlinked).length,
       ...(elsewhere > 0 && { elsewhere }),
       problem,
