@@ -84,7 +84,7 @@ export const binnedThemeSchema = z.object({
   removedAt: z.string(),
   /** Whole days until it goes for good; 0 when it may go at any start. */
   daysLeft: z.number(),
-  /** On how many services there is a template of it, which stays. */
+  /** In how many workspaces it was published: those templates stay. */
   publications: z.number(),
 });
 export type BinnedTheme = z.infer<typeof binnedThemeSchema>;

@@ -35,7 +35,8 @@ function shownTheme(binned: KeptTheme, left: number): Shown {
     folder,
     removedAt,
     daysLeft: left,
-    publications: Object.keys(binned.publications).length,
+    publications: Object.values(binned.publications).filter(({ sent }) => sent !== undefined)
+      .length,
   };
 }
 

@@ -249,7 +249,8 @@ describe('a theme that is deleted twice', () => {
     await library.handlers.remove({ ids: [document.id] });
     await library.putBack({ ...document, name: 'Second' }, 'keepBoth');
     await library.handlers.remove({ ids: [document.id] });
-    await library.setPublication(document.id, 'place', { templateId: 't', at: 'x' });
+    const sent = { name: 'Second', theme: document.theme };
+    await library.setPublication(document.id, 'place', { templateId: 't', at: 'x', sent });
     const binned = (await library.handlers.bin(undefined)).themes;
     expect(new Map(binned.map(({ name, publications }) => [name, publications]))).toEqual(
       new Map([

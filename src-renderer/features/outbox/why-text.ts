@@ -72,6 +72,11 @@ export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
   return isOfOtherLibrary && !isSaid ? m.outbox_of_other_library() : '';
 }
 
+/** What another try would not change: something else than what came of the last one is in its way. */
+export function isHeldBack({ why }: OutboxItem): boolean {
+  return ['paused', 'held', 'turn', 'elsewhere', 'themeMissing', 'otherLibrary'].includes(why);
+}
+
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
 export function lastTryText(outcome: Outcome, context: OutcomeContext = {}): OutcomeText {
   return outcomeText(outcome, 'saveThemeTemplate', { ...context, saysNext: true });

@@ -118,7 +118,7 @@ describe('the bin', () => {
     const [fern, kiln] = await screen.findAllByRole('listitem');
     expect(fern).toHaveTextContent('12 days left');
     expect(fern).toHaveTextContent('From fern-0192.json');
-    expect(fern).toHaveTextContent('Still published on 2 services');
+    expect(fern).toHaveTextContent('Still published in 2 workspaces');
     expect(kiln).toHaveTextContent('1 day left');
     expect(kiln).not.toHaveTextContent('service');
   });

@@ -1,9 +1,11 @@
 import { ProblemError } from '@shared/problem-error';
+import { trialConnection } from '@shared/trial-connection';
 import type { LastBackup, LeftOut, RestoreReport } from '@shared/transfer';
 import { render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import TransferHost from '../../features/transfer/TransferHost.svelte';
+import { connections } from '../../state/connections.svelte';
 import { transfer } from '../../state/transfer.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { sampleSummary } from '../../testing/sample-summaries';
@@ -13,6 +15,7 @@ import Backup from './Backup.svelte';
 
 beforeAll(() => layers.load(), 120_000);
 beforeEach(() => transfer.dismiss());
+afterEach(() => connections.end());
 
 type Handlers = NonNullable<Parameters<typeof installFakeMain>[0]['transfer']>;
 
@@ -54,6 +57,13 @@ function show(handlers: Handlers) {
         folder: '/themes',
       }),
       remove: ({ ids }) => ({ ids, problem: null, entries: ids.map((id) => `${id}-1`) }),
+    },
+    connections: {
+      list: () => ({
+        revision: 1,
+        list: [trialConnection('n', { tokenState: 'missing' })],
+        currentId: 'n',
+      }),
     },
     transfer: { lastBackup: () => null, ...handlers },
   });
@@ -113,6 +123,7 @@ it('says in passing that one was saved that has everything', async () => {
 
 it('keeps both unless told to replace, and reports', async () => {
   const main = show({ restore: () => restored });
+  await connections.start();
   await userEvent.click(screen.getByRole('button', { name: 'Restore a backup…' }));
   expect(screen.getByText(/added beside the one here/u)).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: 'Use the backup’s version' }));
