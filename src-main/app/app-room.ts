@@ -1,6 +1,5 @@
 /** The calls of the room *app*: the program's facts, preferences, folders, the clipboard. */
-import type { KeychainState } from '@shared/bridge/app';
-import type { AppState } from '@shared/bridge/app';
+import type { AppState, KeychainState, WindowWork } from '@shared/bridge/app';
 import type { FirstThemes } from '@shared/first-themes';
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
@@ -31,6 +30,8 @@ export interface AppRoomOptions {
   onReady(): void;
   /** The window has given on what was typed in it. */
   onHandedOver(): void;
+  /** The window does this by itself, and nothing else. */
+  onWindowWork(work: readonly WindowWork[]): void;
 }
 
 const platforms: Partial<Record<NodeJS.Platform, 'macos' | 'windows'>> = {
@@ -70,6 +71,9 @@ export function createAppRoom(options: AppRoomOptions): Handlers<FoyerCalls>['ap
     },
     handedOver() {
       options.onHandedOver();
+    },
+    atWork({ work }) {
+      options.onWindowWork(work);
     },
     setPreferences: (changes) => windowPreferences.set(changes),
     async diagnostics() {

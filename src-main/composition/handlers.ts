@@ -60,6 +60,7 @@ export function createHandlers(
         );
       },
       onHandedOver: () => mainWindow.handedOver(),
+      onWindowWork: (work) => mainWindow.setWork(work),
       onReady() {
         markStart('shown');
         log.info('main.started', startMarks());

@@ -36,6 +36,16 @@ describe('work under way', () => {
     expect(workUnderWay({ isAtWork: () => true }, transfer)).toEqual(['import', 'change']);
     expect(workUnderWay({ isAtWork: () => false }, undefined)).toEqual([]);
   });
+
+  it('is the window’s own as well, each kind once', () => {
+    const transfer = { underWay: () => ['import'] as const };
+    const ofWindow = ['import', 'change'] as const;
+    expect(workUnderWay({ isAtWork: () => true }, transfer, ofWindow)).toEqual([
+      'import',
+      'change',
+    ]);
+    expect(workUnderWay({ isAtWork: () => false }, undefined, ['import'])).toEqual(['import']);
+  });
 });
 
 describe('what each room has to write', () => {

@@ -209,7 +209,7 @@ export function createShell(
     for (const { problem } of themes) log.error('library.notSaved', { problem });
   }
 
-  const underWay = () => workUnderWay(library, stored?.transfer);
+  const underWay = () => workUnderWay(library, stored?.transfer, mainWindow.work());
 
   /**
    * Brings what a person made to the disk; what that refuses is lost only where the person says so.

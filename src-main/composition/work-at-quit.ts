@@ -9,12 +9,14 @@ const lookEveryMs = 50;
 /** What waits for a person doesn't end by itself. */
 const waiting: ReadonlySet<UnderWay> = new Set(['openedBackup', 'openedRefused']);
 
-/** What would be cut off; without `transfer` its room was not built yet. */
+/** What would be cut off, each once; without `transfer` its room was not built yet. `ofWindow` is the window's own. */
 export function workUnderWay(
   library: Pick<Library, 'isAtWork'>,
   transfer: Pick<Transfer, 'underWay'> | undefined,
+  ofWindow: readonly UnderWay[] = [],
 ): UnderWay[] {
-  return [...(transfer?.underWay() ?? []), ...(library.isAtWork() ? (['change'] as const) : [])];
+  const ofLibrary = library.isAtWork() ? (['change'] as const) : [];
+  return [...new Set([...(transfer?.underWay() ?? []), ...ofLibrary, ...ofWindow])];
 }
 
 /** Waits while there is work that ends by itself, for a moment at most. */

@@ -5,12 +5,23 @@ import { bridge, onEvent } from '../bridge';
 import { toast } from '../ui/toast';
 import { report } from '../ui/report';
 import type { Brought, BroughtAsItCame } from './themes-that-come';
+import { asWindowWork } from './window-work';
 
 /** So many names are said in passing. */
 const mostNames = 3;
 
 /** What a person is told in a dialog: of a backup, what is not in it. */
 export type Told = BroughtAsItCame | { readonly kind: 'backup'; readonly report: ExportResult };
+
+async function importRead(files: readonly File[], text: string): Promise<ImportReport> {
+  // Rarely wanted, so it is loaded then.
+  const { readFiles } = await import('./given-files');
+  const { files: read, failed } = await readFiles(files);
+  if (text !== '') read.push({ name: m.transfer_pasted(), text });
+  const nothing: ImportReport = { imported: [], failed: [], notDone: 0, isStopped: false };
+  const done = read.length === 0 ? nothing : await bridge.transfer.importTexts({ files: read });
+  return { ...done, failed: [...failed, ...done.failed] };
+}
 
 class Transfer {
   #progress = $state.raw<TransferProgress>(null);
@@ -40,15 +51,7 @@ class Transfer {
 
   /** Imports files that were dropped or pasted, and text that was pasted. Never rejects. */
   async importGiven(files: readonly File[], text = ''): Promise<void> {
-    await this.#import(async () => {
-      // Rarely wanted, so it is loaded then.
-      const { readFiles } = await import('./given-files');
-      const { files: read, failed } = await readFiles(files);
-      if (text !== '') read.push({ name: m.transfer_pasted(), text });
-      const nothing: ImportReport = { imported: [], failed: [], notDone: 0, isStopped: false };
-      const done = read.length === 0 ? nothing : await bridge.transfer.importTexts({ files: read });
-      return { ...done, failed: [...failed, ...done.failed] };
-    });
+    await this.#import(() => asWindowWork('import', () => importRead(files, text)));
   }
 
   /**

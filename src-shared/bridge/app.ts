@@ -67,6 +67,10 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
+/** Work of the window's own: it reads files that are imported, or makes themes. */
+export const windowWorkSchema = z.enum(['import', 'change']);
+export type WindowWork = z.infer<typeof windowWorkSchema>;
+
 /** Whether the OS keychain can be used. */
 export const keychainStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready') }),
@@ -127,6 +131,8 @@ export const appCalls = {
   undoInField: call(z.enum(['undo', 'redo']), nothing),
   /** What was typed in the window, as `ending` asks, is with main. */
   handedOver: call(nothing, nothing),
+  /** Work that the window does by itself now, and that ends with it; told whenever that changes. */
+  atWork: call(z.object({ work: z.array(windowWorkSchema) }), nothing),
   /** Puts text in the clipboard. */
   copyText: call(z.string().max(4_000_000), nothing),
 };

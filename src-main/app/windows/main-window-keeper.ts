@@ -1,6 +1,7 @@
 /** Keeps the main window: there is one at most, and it comes back where it was. */
 import type { FoyerEvents } from '@shared/bridge/events';
-import { autoUpdater, type BrowserWindow } from 'electron';
+import type { WindowWork } from '@shared/bridge/app';
+import { app, autoUpdater, type BrowserWindow } from 'electron';
 import type { Emitter, Listener } from '../../bridge/bridge';
 import type { Preferences } from '../../storage/storage';
 import type { MainWindow } from './main-window';
@@ -48,6 +49,10 @@ export interface MainWindowKeeper {
   handOver(): Promise<void>;
   /** The page has done so. */
   handedOver(): void;
+  /** The page does this by itself: it ends with the window. */
+  setWork(work: readonly WindowWork[]): void;
+  /** What it does so. */
+  work(): readonly WindowWork[];
   /** Foyer quits: from now on a window that is closed is gone. */
   letGo(): void;
 }
@@ -69,6 +74,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
   let closing: BrowserWindow | undefined;
   let isListening = false;
   let onHandedOver: () => void = () => undefined;
+  let work: readonly WindowWork[] = [];
 
   function open(isMinimized = false): void {
     // It may be closed before anybody listens to it.
@@ -93,7 +99,13 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     });
     opened.on('focus', () => listeners?.onFocus());
     opened.on('close', (event) => {
-      if (isQuitting || closing === opened || !preferences.get('closesToTray')) return;
+      if (isQuitting || closing === opened) return;
+      if (!preferences.get('closesToTray')) {
+        // With the last window Foyer quits, and asks of work first; of this one's it can't be asked once it is gone.
+        if (work.length === 0 || process.platform === 'darwin') return;
+        event.preventDefault();
+        return app.quit();
+      }
       event.preventDefault();
       closeToTray(opened).catch((error: unknown) => {
         log.error('window.close', { error: String(error) });
@@ -105,6 +117,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       window = undefined;
       listener = undefined;
       isListening = false;
+      work = [];
       onHandedOver();
       listeners?.onClosed();
     });
@@ -151,6 +164,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
     ready() {
       isListening = true;
+      // Loaded anew, it does nothing yet.
+      work = [];
       if (listener) emitter.ready(listener);
       main?.ready();
     },
@@ -165,6 +180,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
       clearTimeout(timer);
     },
     handedOver: () => onHandedOver(),
+    setWork: (now) => void (work = now),
+    work: () => work,
     letGo() {
       isQuitting = true;
       // What is typed from now on could be refused by the disk with nobody left to ask.

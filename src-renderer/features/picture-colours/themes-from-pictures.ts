@@ -4,6 +4,7 @@ import { ProblemError } from '@shared/problem-error';
 import type { ImportFault } from '@shared/theme/import-fault';
 import type { ThemeEdit } from '@shared/theme/fields';
 import { making } from '../../state/themes-that-come';
+import { asWindowWork } from '../../state/window-work';
 import { report } from '../../ui/report';
 import { revocably } from '../../ui/toast';
 import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';
@@ -39,7 +40,11 @@ export function nameFromFile(file: string): string | undefined {
 }
 
 /** Makes a theme of each picture; one alone is opened for whoever is still at `place`. Never rejects. */
-export async function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
+export function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
+  return asWindowWork('change', () => themesMadeFrom(pictures, place));
+}
+
+async function themesMadeFrom(pictures: readonly File[], place: number): Promise<void> {
   const [only, ...others] = pictures;
   if (only === undefined) return;
   try {
