@@ -122,7 +122,7 @@ export class CopiedFiles {
       // Put aside for it, the theme comes back as it was, under another name.
       became: ({ copy, of }, { file, hash, was }) => {
         const given = { copy: { ...copy, file }, from: file, hash, at: Date.now() };
-        this.#givenBack.set(of.id, { ...given, isPutOver: true, ...(was && { was }) });
+        this.#givenBack.set(of.id, { ...given, was, isPutOver: true });
       },
     });
   }

@@ -17,10 +17,10 @@ interface PutOverParts {
   readonly isWorkedWith: (copy: CopiedFile, of: ThemeDocument) => boolean;
   /** With what became of the theme's links since, as the copy came. */
   readonly withItsLinks: (of: ThemeDocument) => ThemeDocument;
-  /** The copy is the theme from now on, in the theme's own file, which held `was`. */
+  /** The copy is the theme from now on, in the theme's own file, which held `was`: something else. */
   readonly became: (
     putOver: PutOver,
-    its: { file: string; hash: ContentHash; was: ContentHash | undefined },
+    its: { file: string; hash: ContentHash; was: ContentHash },
   ) => void;
   /** What the theme's own file held at the last. */
   readonly ownHash: (id: string) => ContentHash | undefined;
@@ -92,7 +92,9 @@ async function withItsId(
     const result = await folder.write(read.name, text, copy.written);
     // Written once more meanwhile: that is told, too.
     if (result.outcome === 'conflict') await folder.remove(result.conflictName, result.hash);
-    else became(found, { file: read.name, hash: result.hash, was });
+    // The same again: whatever comes beside it since is a copy of what it is, and was not put aside for it.
+    else if (was !== undefined && was !== result.hash)
+      became(found, { file: read.name, hash: result.hash, was });
     const now = await folder.read(read.name);
     return now.state === 'missing' ? read : now;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** After a copy was put over a theme's file: what comes beside it since, and whether the theme is what was put aside. */
-import { copyFile, readFile, rename, unlink } from 'node:fs/promises';
+import { copyFile, readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -74,6 +74,69 @@ describe('a new backup', () => {
         font,
       ]);
     });
+  });
+});
+
+/**
+ * A person copied a theme's file by hand, as a backup, and moves that over the theme's file again, which was not edited since (a tool
+ * that had nothing to change does the same), or over one that was damaged. The next day they copy the theme's file once more, and
+ * edit the theme. What they edit is the theme in its own file, and not the backup, which stays as it was.
+ */
+describe('a theme over which an equal backup was moved is backed up the next day', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  async function backUp(folders: LibraryFolders): Promise<void> {
+    const part = join(folders.root, 'backup.json');
+    await copyFile(join(folders.themes, 'a.json'), part);
+    const nextDay = new Date(Date.now() + 24 * 3_600_000);
+    await utimes(part, nextDay, nextDay);
+    await rename(part, join(folders.themes, 'backup.json'));
+  }
+
+  it.each(
+    [
+      'control: nothing is moved over it',
+      'not edited',
+      'published again',
+      'published for the first time',
+      'damaged',
+    ].flatMap((what) => [false, true].map((isRestarted) => [what, isRestarted] as const)),
+  )('what is edited then is not the backup (%s, restarted: %s)', async (what, isRestarted) => {
+    const isFirst = what.endsWith('first time');
+    const given = isFirst ? {} : { publications };
+    const { folders, library: first, id } = await libraryOfOne({ name: 'Harbour', ...given });
+    await first.start();
+    const path = (file: string): string => join(folders.themes, file);
+    const { theme } = await first.saved(id);
+    if (!what.startsWith('control')) {
+      await copyFile(path('a.json'), path('backup.json'));
+      await first.rescan();
+      if (what.startsWith('published')) {
+        await first.setPublication(id, key, { templateId: 't', at: '2026-01-05T00:00:00.000Z' });
+        await first.flush();
+      }
+      if (what === 'damaged') {
+        await writeFile(path('a.json'), Buffer.alloc(2_000));
+        await first.rescan();
+      }
+      await rename(path('backup.json'), path('a.json'));
+      await first.rescan();
+    }
+    const library = isRestarted ? await restarted(folders, first) : first;
+    await library.rescan();
+    await backUp(folders);
+    await library.rescan();
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    await library.saved(id);
+    await library.flush();
+    const fonts = await Promise.all(
+      ['a.json', 'backup.json'].map(async (file) => {
+        const text = await readFile(path(file), 'utf8');
+        return (JSON.parse(text) as { theme: { general: { font: string } } }).theme.general.font;
+      }),
+    );
+    expect(fonts).toEqual(['Lora', theme.general.font]);
   });
 });
 
