@@ -117,8 +117,8 @@ export class CopiedFiles {
     return withIdsOfTheirFiles(reads, {
       ...{ state: this.#state, copies: this.#copies, isKnown: this.#isKnown, log: this.#log },
       isWorkedWith: (copy, of) => this.#isWorkedWith(copy, of),
-      withItsLinks: (of) => this.#withItsLinks(of, true, undefined),
-      ownHash: (id) => this.#ownHash(id, undefined),
+      withItsLinks: (of, last) => this.#withItsLinks(of, true, last),
+      ownHash: (id, last) => this.#ownHash(id, last),
       // Put aside for it, the theme comes back as it was, under another name.
       became: ({ copy, of }, { file, hash, was }) => {
         const given = { copy: { ...copy, file }, from: file, hash, at: Date.now() };

@@ -5,6 +5,7 @@ import type { LibraryLog } from '../library-options';
 import type { CopiesByTheme } from './copies-by-theme';
 import type { FolderState } from './folder-state';
 import type { TheirRead } from './found-files';
+import type { LastSeen } from './library-index';
 import type { CopiedFile } from './noted-copies';
 import { documentIn, shownThemeIn, writeThemeFile } from './theme-file';
 
@@ -15,15 +16,15 @@ interface PutOverParts {
   readonly isKnown: (id: string) => Promise<boolean>;
   /** Whether somebody has its id, and would look for it by that. */
   readonly isWorkedWith: (copy: CopiedFile, of: ThemeDocument) => boolean;
-  /** With what became of the theme's links since, as the copy came. */
-  readonly withItsLinks: (of: ThemeDocument) => ThemeDocument;
+  /** With what became of the theme's links since, as the copy came; `last` is of a theme that no file has yet. */
+  readonly withItsLinks: (of: ThemeDocument, last: LastSeen | undefined) => ThemeDocument;
   /** The copy is the theme from now on, in the theme's own file, which held `was`: something else. */
   readonly became: (
     putOver: PutOver,
     its: { file: string; hash: ContentHash; was: ContentHash },
   ) => void;
-  /** What the theme's own file held at the last. */
-  readonly ownHash: (id: string) => ContentHash | undefined;
+  /** What the theme's own file held at the last; the same of `last`. */
+  readonly ownHash: (id: string, last: LastSeen | undefined) => ContentHash | undefined;
   readonly log: LibraryLog;
 }
 
@@ -32,6 +33,8 @@ export interface PutOver {
   readonly copy: CopiedFile;
   /** The theme as the copy came with it. */
   readonly of: ThemeDocument;
+  /** What the index alone knows of the theme's own file at a start. */
+  readonly last: LastSeen | undefined;
 }
 
 /**
@@ -57,19 +60,19 @@ export async function withIdsOfTheirFiles(
 function putOver(read: TheirRead, { state, copies, ownHash }: PutOverParts): PutOver | undefined {
   if (read.state !== 'ok') return undefined;
   const { name, hash } = read;
-  // At a start the index alone knows.
-  const last = state.index.lastIn(name)?.card;
-  const id = state.idIn(name) ?? last?.id;
+  const entry = state.index.lastIn(name);
+  const id = state.idIn(name) ?? entry?.card.id;
   if (id === undefined || (state.fileHolding(id) ?? name) !== name) return undefined;
   const all = copies.of(id);
   const copy = all.find(({ file, written }) => written === hash && file !== name);
   const of = copy && documentIn(copy.text);
   if (copy === undefined || of === undefined) return undefined;
   // As it was it lies in another file, which a sync program brought before.
-  const own = ownHash(id);
+  const last = entry?.card.id === id ? { file: name, ...entry } : undefined;
+  const own = ownHash(id, last);
   if (all.some((each) => each !== copy && each.hash === own)) return undefined;
-  const isNamed = of.name === (state.cardOf(id) ?? last)?.name;
-  return isNamed ? { copy, of } : undefined;
+  const isNamed = of.name === (state.cardOf(id) ?? last?.card)?.name;
+  return isNamed ? { copy, of, last } : undefined;
 }
 
 function idIn(read: TheirRead): string | undefined {
@@ -83,11 +86,11 @@ async function withItsId(
   { state, isKnown, isWorkedWith, withItsLinks, became, ownHash, log }: PutOverParts,
 ): Promise<TheirRead | undefined> {
   const { folder } = state;
-  const { copy, of } = found;
+  const { copy, of, last } = found;
   try {
     if (isWorkedWith(copy, of) || (await isKnown(copy.id))) return read;
-    const theme = withItsLinks(of);
-    const was = ownHash(of.id);
+    const theme = withItsLinks(of, last);
+    const was = ownHash(of.id, last);
     const text = theme === of ? copy.text : writeThemeFile(theme, state.pathOf(read.name));
     const result = await folder.write(read.name, text, copy.written);
     // Written once more meanwhile: that is told, too.

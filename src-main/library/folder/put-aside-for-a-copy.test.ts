@@ -1,5 +1,5 @@
 /** A theme's file is put aside, or changes places with a copy of it: which of the two files is the theme. */
-import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
@@ -184,4 +184,46 @@ describe('swapped with the copy', () => {
       expect(linked.map((each) => [each.name, each.id === id])).toEqual([['Client A', true]]);
     });
   });
+});
+
+/**
+ * A person copied a theme's file by hand, as a backup, and edited the theme. They put its file aside under a name that Foyer doesn't
+ * read, give the backup its name, look at that in Foyer, and give the first file a name again, beside it. The theme goes on there, as it
+ * was edited, with its template: whether Foyer ran as the files were moved, or was started then.
+ */
+describe('a theme that was put aside for its backup, and comes back beside it', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  it.each(['while Foyer runs, as a control', 'while Foyer is closed'])(
+    'is the theme as it was (moved %s)',
+    async (when) => {
+      const { folders, library: first, id } = await libraryOfOne({ name: 'Harbour', publications });
+      await first.start();
+      const path = (file: string): string => join(folders.themes, file);
+      await copyFile(path('a.json'), path('backup.json'));
+      await first.rescan();
+      await first.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+      await first.saved(id);
+      await endLibrary(first);
+      const isClosed = when.endsWith('closed');
+      let { library } = testLibrary(folders);
+      await library.start();
+      if (isClosed) await endLibrary(library);
+      await rename(path('a.json'), path('a.json.bak'));
+      await rename(path('backup.json'), path('a.json'));
+      if (isClosed) ({ library } = testLibrary(folders));
+      await library.rescan();
+      await rename(path('a.json.bak'), path('harbour.json'));
+      await library.rescan();
+      await library.rescan();
+      const { themes } = await library.handlers.list(undefined);
+      const linked = themes.filter(({ places }) => places[0]?.templateId === 't');
+      const fonts = await Promise.all(
+        linked.map(async (each) => (await library.saved(each.id)).theme.general.font),
+      );
+      expect([linked.map((each) => each.id === id), fonts]).toEqual([[true], ['Lora']]);
+      expect(themes.map((each) => each.conflictOf)).toEqual([undefined, undefined]);
+    },
+  );
 });

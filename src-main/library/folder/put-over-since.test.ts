@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
 import type { Library } from '../library';
 import {
+  endLibrary,
   libraryOfOne,
   northwind,
   openThemes,
@@ -183,6 +184,72 @@ describe('the disk refuses a write meanwhile', () => {
       expect(themes.map((each) => [each.id, ...each.tags, each.places[0]?.templateId])).toEqual([
         [id, 'night', 't'],
       ]);
+    },
+  );
+});
+
+/**
+ * A person copied a theme's file by hand, as a backup. Then the theme is published for the first time, or unlinked from its template, and
+ * they quit Foyer and put the backup over the theme's file. It is the theme as it was; what became of its links since goes on in it, as it
+ * does while Foyer runs.
+ */
+describe('a backup is put over a theme’s file while Foyer is closed', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  const whens = ['while Foyer runs, as a control', 'while Foyer is closed'] as const;
+  const hows = ['moved', 'copied'] as const;
+
+  /** The times of the disk are as far apart as those of a person's steps. */
+  async function hourAgo(path: string): Promise<void> {
+    const time = new Date(Date.now() - 3_600_000);
+    await utimes(path, time, time);
+  }
+
+  describe.each(['published for the first time', 'unlinked', 'published, and damaged'])(
+    'a theme that was %s since',
+    (what) => {
+      it.each(whens.flatMap((when) => hows.map((how) => [how, when] as const)))(
+        'keeps what became of its links (%s %s)',
+        async (how, when) => {
+          const given = what === 'unlinked' ? { publications } : {};
+          const { folders, library: first, id } = await libraryOfOne(given);
+          await first.start();
+          const path = (file: string): string => join(folders.themes, file);
+          await copyFile(path('a.json'), path('backup.json'));
+          await first.rescan();
+          await hourAgo(path('backup.json'));
+          await first.rescan();
+          if (what === 'unlinked') await first.unlink(id, key, 't');
+          else
+            await first.setPublication(id, key, {
+              templateId: 't',
+              at: '2026-01-05T00:00:00.000Z',
+            });
+          await endLibrary(first);
+          let { library } = testLibrary(folders);
+          await library.start();
+          await library.rescan();
+          if (what.endsWith('damaged')) {
+            await writeFile(path('a.json'), Buffer.alloc(2_000));
+            await library.rescan();
+          }
+          const isClosed = when.endsWith('closed');
+          if (isClosed) await endLibrary(library);
+          await (how === 'moved' ? rename : copyFile)(path('backup.json'), path('a.json'));
+          if (isClosed) ({ library } = testLibrary(folders));
+          await library.rescan();
+          await library.rescan();
+          const { themes } = await library.handlers.list(undefined);
+          const links = themes.flatMap((each) =>
+            each.places.flatMap(({ templateId }) =>
+              templateId === undefined ? [] : [[each.id === id, templateId]],
+            ),
+          );
+          expect(links).toEqual(what === 'unlinked' ? [] : [[true, 't']]);
+          expect(themes.some((each) => each.id === id)).toBe(true);
+        },
+      );
     },
   );
 });
