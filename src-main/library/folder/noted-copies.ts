@@ -67,7 +67,7 @@ export function isSameNote(one: NotedCopies, other: NotedCopies): boolean {
   const marks = ({ copies, givenBack }: NotedCopies): string =>
     JSON.stringify([
       copies.map(({ id, file, written }) => [id, file, written]),
-      givenBack.map(({ copy, from, hash }) => [copy.id, from, hash]),
+      givenBack.map(({ copy: { id }, ...given }) => [id, given]),
     ]);
   return marks(one) === marks(other);
 }

@@ -9,6 +9,7 @@ import {
   endLibrary,
   libraryOfOne,
   northwind,
+  restarted,
   savedWhenAsked,
   testLibrary,
 } from '../testing/fixture-library';
@@ -226,4 +227,53 @@ describe('a theme that was put aside for its backup, and comes back beside it', 
       expect(themes.map((each) => each.conflictOf)).toEqual([undefined, undefined]);
     },
   );
+});
+
+/**
+ * A person keeps a copy of a theme's file beside it, to begin anew from it: they copy that over the theme's file, and edit the theme.
+ * The next time they put the theme's file aside first. Foyer is restarted, and they give the file a name again, beside the other. The theme
+ * goes on there, as it was edited, with its template, as it does where the copy was put over it for the first time.
+ */
+describe('a theme that was put aside for its backup comes back after a restart', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  const edit = async (library: Library, id: string, font: string): Promise<void> => {
+    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
+    await library.saved(id);
+    await library.flush();
+  };
+
+  it.each([
+    ['once, as a control', true],
+    ['twice', false],
+    ['twice', true],
+  ])('is the theme (the backup was put over it %s, restarted: %s)', async (times, isRestarted) => {
+    const { folders, library: first, id } = await libraryOfOne({ name: 'Harbour', publications });
+    await first.start();
+    const path = (file: string): string => join(folders.themes, file);
+    await copyFile(path('a.json'), path('backup.json'));
+    await first.rescan();
+    if (times === 'twice') {
+      await edit(first, id, 'Lora');
+      await copyFile(path('backup.json'), path('a.json'));
+      await first.rescan();
+    }
+    const second = await restarted(folders, first);
+    await second.rescan();
+    await edit(second, id, 'Merriweather');
+    await rename(path('a.json'), path('a.json.bak'));
+    await copyFile(path('backup.json'), path('a.json'));
+    await second.rescan();
+    const library = isRestarted ? await restarted(folders, second) : second;
+    await library.rescan();
+    await rename(path('a.json.bak'), path('harbour.json'));
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    const linked = themes.filter(({ places }) => places[0]?.templateId === 't');
+    const fonts = await Promise.all(
+      linked.map(async (each) => (await library.saved(each.id)).theme.general.font),
+    );
+    expect([linked.map((each) => each.id === id), fonts]).toEqual([[true], ['Merriweather']]);
+  });
 });
