@@ -6,14 +6,15 @@ import type { IndexEntry } from './index-lines';
 import type { LastSeen } from './library-index';
 import { withinBounds, type CopiedFile, type GivenBack, type NotedCopies } from './noted-copies';
 import type { LibraryLog } from '../library-options';
-import { mergedLinks, type Links } from '../catalogue/merged-links';
+import { mergedLinks } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
 import { withIdsOfTheirFiles } from './copies-put-over';
 import { copyId } from './copy-id';
 import type { TheirRead } from './found-files';
-import { linksOf, withLinksOf } from './later-links';
+import { linksAsSent, withLinksOf } from './later-links';
+import { isReturned } from './given-back';
 import { isLaterVersion, isSameContent } from './later-version';
 import { likeliestFirst } from './own-file';
 import { documentIn, writeThemeFile } from './theme-file';
@@ -44,18 +45,36 @@ export class CopiedFiles {
     this.#isKnown = isKnown;
   }
 
-  /** A copy of that theme was given its own id. Noted when it resolves; never rejects. */
-  async note(themeId: string, came: CopiedFile): Promise<void> {
-    const copy = this.#state.isUnreadable(themeId) ? { ...came, isMend: true } : came;
-    this.#copies.add(themeId, copy);
-    await this.#state.index.noteCopy(copy);
+  /**
+   * A copy of a theme gets an ID of its own, which is noted when it resolves.
+   *
+   * @param isInBin tells of an ID whether the bin knows it
+   * @throws what the disk says to a write
+   */
+  async giveNewId(read: GoodRead, of: ThemeDocument, isInBin: IsInBin): Promise<void> {
+    const state = this.#state;
+    const { name: file, text, hash } = read;
+    const id = await this.#freeId(copyId(of.id, file, hash), isInBin);
+    const own = asTwin(of, state, id).document;
+    const result = await state.folder.write(file, writeThemeFile(own, state.pathOf(file)), hash);
+    if (result.outcome === 'conflict') {
+      // Written meanwhile, by another Foyer that gave it an id, for example: that is told, too.
+      await state.folder.remove(result.conflictName, result.hash);
+      state.folder.tellAgain(file);
+      return;
+    }
+    state.putWritten(file, own);
+    const isMend = state.isUnreadable(of.id);
+    const copy = { id, file, written: result.hash, text, hash, ...(isMend && { isMend }) };
+    this.#copies.add(of.id, copy);
+    await state.index.noteCopy(copy);
+    this.#log.info('library.newIdGiven', { file });
   }
 
   /**
-   * That ID for a copy, or another one where a theme has it, or something is known of one that had it, as `isInBin` says
-   * of the bin. Never rejects.
+   * That ID for a copy, or another one where a theme has it, or something is known of one that had it. Never rejects.
    */
-  async freeId(wanted: string, isInBin: (id: string) => Promise<boolean>): Promise<string> {
+  async #freeId(wanted: string, isInBin: IsInBin): Promise<string> {
     const { index } = this.#state;
     const isTaken =
       this.#state.fileHolding(wanted) !== undefined || index.missing(wanted) !== undefined;
@@ -179,21 +198,17 @@ export class CopiedFiles {
 
   /**
    * A theme is in a file while another one has its id: tells whether that is an untouched copy that
-   * had become the theme while this file was away, and is a copy again now.
+   * had become the theme while this file was away, and is a copy again now. Rejects where the disk refuses that: until
+   * it takes it, nobody knows which of the two is the theme.
    */
   async turnBack(read: GoodRead, file: GoodFile): Promise<boolean> {
     const { id } = file.document;
     const given = this.#givenBack.get(id);
     if (given === undefined || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
     if (!isReturned(given, read, file)) return false;
-    try {
-      const theme = this.#state.open.get(id);
-      const turn = () => this.#isCopyAgain(id, given, read.name);
-      return await (theme?.betweenSaves(turn) ?? turn());
-    } catch (error) {
-      this.#log.error('library.copyNotTurnedBack', { file: read.name, error: String(error) });
-      return false;
-    }
+    const theme = this.#state.open.get(id);
+    const turn = () => this.#isCopyAgain(id, given, read.name);
+    return theme?.betweenSaves(turn) ?? turn();
   }
 
   /** The copies that may become the theme. What another computer took for it is what came last. */
@@ -304,7 +319,6 @@ export class CopiedFiles {
     const read = await folder.read(copy.file);
     const document = documentIn(copy.text);
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
-    this.#givenBack.delete(id);
     // Copied over the theme's file, the copy lies in its own one still.
     const itsId = state.fileHolding(copy.id) === undefined ? copy.id : newId();
     const own = asTwin(document, state, itsId).document;
@@ -317,6 +331,7 @@ export class CopiedFiles {
       await folder.remove(result.conflictName, result.hash);
       return false;
     }
+    this.#givenBack.delete(id);
     const theme = state.open.get(id);
     theme?.moveTo(file, theme.hash);
     // An older file in its old place is told by when the theme was written last.
@@ -374,40 +389,10 @@ export class CopiedFiles {
   }
 }
 
+type IsInBin = (id: string) => Promise<boolean>;
+
 interface CopyOf {
   readonly copy: CopiedFile;
   /** The theme as the copy came with it. */
   readonly of: ThemeDocument;
-}
-
-/** Time that programs take to rename a file by removing it and creating the other. */
-const renameMs = 60_000;
-
-/**
- * Whether what lies in a file now is the theme whose file had gone away: newer than that, or the same.
- * Under another name, the same may as well be a copy of the file that has become the theme since; that
- * is a later one.
- */
-function isReturned(
-  { copy, from, at, was, isPutOver }: GivenBack,
-  read: GoodRead,
-  file: GoodFile,
-): boolean {
-  if (isPutOver) return read.hash === was;
-  const isOwnName = read.name === from;
-  if (file.state === 'newer' || read.hash === was) return isOwnName;
-  const age = compareTimes(file.document.updatedAt, documentIn(copy.text)?.updatedAt ?? '');
-  if (age !== 0 || isOwnName) return age >= 0;
-  return read.hash === copy.hash && read.stamp.modifiedMs <= (at ?? 0) + renameMs;
-}
-
-/** The links of a card; what was sent is what the theme is, where the card says so. */
-function linksAsSent(of: ThemeDocument, card: ThemeCard): Links {
-  const { publications, ...rest } = linksOf(card);
-  if (!isSameContent(of, card)) return { publications, ...rest };
-  const sent = { name: of.name, theme: of.theme };
-  const links = Object.entries(publications).map(
-    ([key, link]) => [key, card.publications[key]?.isSame ? { ...link, sent } : link] as const,
-  );
-  return { publications: Object.fromEntries(links), ...rest };
 }

@@ -8,7 +8,6 @@ import type { Listed } from '../bin/bin-entries';
 import type { LibraryBin } from '../bin/library-bin';
 import { withUnlinkingsOf, type Links } from '../catalogue/merged-links';
 import { CopiedFiles } from './copied-files';
-import { copyId } from './copy-id';
 import type { ThemeSession } from '../editing/theme-session';
 import { FoundFiles, type TheirRead, type UndecidedFile } from './found-files';
 import type { GoodFile, GoodRead, FolderState } from './folder-state';
@@ -18,9 +17,8 @@ import type { LibraryLog } from '../library-options';
 import type { NotedCopies } from './noted-copies';
 import { keepLaterLinks, linksOf } from './later-links';
 import { SaveConflicts } from './save-conflicts';
-import { readThemeFile, writeThemeFile } from './theme-file';
+import { readThemeFile } from './theme-file';
 import type { ThemeNames } from '../catalogue/theme-names';
-import { asTwin } from '../catalogue/twins';
 
 /** Tells of themes what the bin knows of their last deletions. */
 type Deletions = () => ReturnType<LibraryBin['lastOfMany']>;
@@ -296,10 +294,7 @@ export class FolderSync {
     const { id } = file.document;
     const ownFile = state.fileHolding(id);
     if (ownFile !== undefined && ownFile !== read.name) {
-      if (!(await this.#copies.turnBack(read, file))) {
-        await this.#giveNewId(read, file, deletions);
-        return;
-      }
+      if (!(await this.#isOwnAgain(read, file, deletions))) return;
     }
     if (state.index.isUnread) state.index.foundUnread.note(id, read.stamp);
     this.#noteBefore(id, read);
@@ -342,47 +337,31 @@ export class FolderSync {
     return true;
   }
 
-  /** The same id in two files: a copy made by hand or by a sync program becomes a theme of its own. */
-  async #giveNewId(read: GoodRead, file: GoodFile, deletions: Deletions): Promise<void> {
+  /**
+   * The same id in two files: tells whether the theme is in this one again. Else it is a copy made by hand or by a sync
+   * program, and becomes a theme of its own.
+   */
+  async #isOwnAgain(read: GoodRead, file: GoodFile, deletions: Deletions): Promise<boolean> {
     const state = this.#state;
-    const path = state.pathOf(read.name);
-    if (file.state === 'newer' || this.#keepsIds) {
-      const damage = {
-        reason: 'sameId',
-        other: state.fileHolding(file.document.id) ?? '',
-      } as const;
-      state.catalogue.markUnreadable(read.name, {
-        code: 'fileDamaged',
-        path,
-        detail: JSON.stringify(damage),
-        damage,
-      });
-      return;
-    }
-    const { name, text: came, hash } = read;
-    const isInBin = async (wanted: string): Promise<boolean> => {
-      const { deletion, isWhole } = await (await deletions())(wanted);
-      return deletion !== undefined || !isWhole;
-    };
-    const id = await this.#copies.freeId(copyId(file.document.id, name, hash), isInBin);
-    const copy = asTwin(file.document, state, id).document;
+    const { name } = read;
     try {
-      const text = writeThemeFile(copy, path);
-      const result = await state.folder.write(name, text, hash);
-      if (result.outcome === 'conflict') {
-        // Written meanwhile, by another Foyer that gave it an id, for example: that is told, too.
-        await state.folder.remove(result.conflictName, result.hash);
-        state.folder.tellAgain(name);
-        return;
-      }
-      state.putWritten(name, copy);
-      const noted = { id: copy.id, file: name, written: result.hash, text: came, hash };
-      await this.#copies.note(file.document.id, noted);
-      this.#log.info('library.newIdGiven', { file: name });
+      if (await this.#copies.turnBack(read, file)) return true;
+      if (file.state === 'newer' || this.#keepsIds) this.#leaveSameId(name, file.document.id);
+      else await this.#copies.giveNewId(read, file.document, isInBinBy(deletions));
     } catch (error) {
-      state.catalogue.markUnreadable(read.name, storageProblemError(error, path).problem);
-      state.folder.tellAgain(read.name);
+      this.#log.error('library.sameIdNotSettled', { file: name, error: String(error) });
+      state.catalogue.markUnreadable(name, storageProblemError(error, state.pathOf(name)).problem);
+      state.folder.tellAgain(name);
     }
+    return false;
+  }
+
+  #leaveSameId(name: string, id: string): void {
+    const state = this.#state;
+    const damage = { reason: 'sameId', other: state.fileHolding(id) ?? '' } as const;
+    const detail = JSON.stringify(damage);
+    const path = state.pathOf(name);
+    state.catalogue.markUnreadable(name, { code: 'fileDamaged', path, detail, damage });
   }
 
   /** Takes over what others wrote and the watcher has not told yet. */
@@ -391,6 +370,14 @@ export class FolderSync {
     const read = await this.#state.folder.read(theme.file);
     if (read.state === 'ok' && read.hash !== theme.hash) await this.takeRead(read);
   }
+}
+
+/** Tells of a theme by its id whether the bin has it, or can't be asked. */
+function isInBinBy(deletions: Deletions): (id: string) => Promise<boolean> {
+  return async (id) => {
+    const { deletion, isWhole } = await (await deletions())(id);
+    return deletion !== undefined || !isWhole;
+  };
 }
 
 const noLinks: Links = { publications: {} };

@@ -13,6 +13,7 @@ import { cardOf, linkedAt, type ThemeCard } from '../catalogue/theme-card';
 import type { LibraryLog } from '../library-options';
 import { compareTimes } from './compare-times';
 import type { FolderState, GoodRead } from './folder-state';
+import { isSameContent } from './later-version';
 import { writeThemeFile } from './theme-file';
 
 /**
@@ -205,4 +206,15 @@ export function linksOf(card: ThemeCard): Links {
   );
   const { unlinked } = card;
   return { publications: Object.fromEntries(links), ...(unlinked && { unlinked }) };
+}
+
+/** The links of a card; what was sent is what the theme is, where the card says so. */
+export function linksAsSent(of: ThemeDocument, card: ThemeCard): Links {
+  const { publications, ...rest } = linksOf(card);
+  if (!isSameContent(of, card)) return { publications, ...rest };
+  const sent = { name: of.name, theme: of.theme };
+  const links = Object.entries(publications).map(
+    ([key, link]) => [key, card.publications[key]?.isSame ? { ...link, sent } : link] as const,
+  );
+  return { publications: Object.fromEntries(links), ...rest };
 }

@@ -9,6 +9,7 @@ import {
   endLibrary,
   libraryOfOne,
   northwind,
+  openThemes,
   restarted,
   savedWhenAsked,
   testLibrary,
@@ -275,5 +276,52 @@ describe('a theme that was put aside for its backup comes back after a restart',
       linked.map(async (each) => (await library.saved(each.id)).theme.general.font),
     );
     expect([linked.map((each) => each.id === id), fonts]).toEqual([[true], ['Merriweather']]);
+  });
+});
+
+/**
+ * A person copied a theme's file by hand, as a backup, and edited the theme. They put its file aside under a name that Foyer doesn't
+ * read, give the backup its name, look at that in Foyer, and give the first file a name again, beside it. The disk refuses Foyer's next
+ * write for a moment (a scanner holds a file, or the disk is full). Once it takes it, the theme goes on as it was edited, with its template.
+ */
+describe('the disk refuses a write as a theme that was put aside comes back', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  it.each([
+    ['never, as a control', ''],
+    ['for a moment', 'EBUSY'],
+    ['until there is room', 'ENOSPC'],
+  ])('it is the theme (%s)', async (_how, code) => {
+    const { folders, library: first, id } = await libraryOfOne({ name: 'Harbour', publications });
+    await first.start();
+    const path = (file: string): string => join(folders.themes, file);
+    await copyFile(path('a.json'), path('backup.json'));
+    await first.rescan();
+    await first.handlers.edit({ id, edits: [{ field: 'general.font', value: 'Lora' }] });
+    await first.saved(id);
+    await endLibrary(first);
+    const folder = openThemes(folders);
+    const { library } = testLibrary(folders, { folder });
+    await library.start();
+    await rename(path('a.json'), path('a.json.bak'));
+    await rename(path('backup.json'), path('a.json'));
+    await library.rescan();
+    const write = folder.write.bind(folder);
+    if (code !== '') {
+      const refused = Object.assign(new Error(code), { code });
+      Object.assign(folder, { write: () => Promise.reject(refused) });
+    }
+    await rename(path('a.json.bak'), path('harbour.json'));
+    await library.rescan();
+    Object.assign(folder, { write });
+    await library.rescan();
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    const linked = themes.filter(({ places }) => places[0]?.templateId === 't');
+    const fonts = await Promise.all(
+      linked.map(async (each) => (await library.saved(each.id)).theme.general.font),
+    );
+    expect([linked.map((each) => each.id === id), fonts]).toEqual([[true], ['Lora']]);
   });
 });
