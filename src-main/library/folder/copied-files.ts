@@ -201,13 +201,13 @@ export class CopiedFiles {
    * had become the theme while this file was away, and is a copy again now. Rejects where the disk refuses that: until
    * it takes it, nobody knows which of the two is the theme.
    */
-  async turnBack(read: GoodRead, file: GoodFile): Promise<boolean> {
+  async turnBack(read: GoodRead, file: GoodFile, isInBin: IsInBin): Promise<boolean> {
     const { id } = file.document;
     const given = this.#givenBack.get(id);
     if (given === undefined || this.#state.catalogue.fileOf(id) !== given.copy.file) return false;
     if (!isReturned(given, read, file)) return false;
     const theme = this.#state.open.get(id);
-    const turn = () => this.#isCopyAgain(id, given, read.name);
+    const turn = () => this.#isCopyAgain(id, given, read.name, isInBin);
     return theme?.betweenSaves(turn) ?? turn();
   }
 
@@ -313,14 +313,23 @@ export class CopiedFiles {
   }
 
   /** `file` is where the theme is now. */
-  async #isCopyAgain(id: string, { copy, hash }: GivenBack, file: string): Promise<boolean> {
+  async #isCopyAgain(
+    id: string,
+    { copy, hash }: GivenBack,
+    file: string,
+    isInBin: IsInBin,
+  ): Promise<boolean> {
     const state = this.#state;
     const { folder, catalogue, index } = state;
+    // Copied over the theme's file, the copy lies in its own one still. As a copy of that, this gets another ID than a
+    // computer gives it that takes the theme's own file for a copy (`keepPlace`).
+    const isThere = state.fileHolding(copy.id) !== undefined;
+    const itsId = isThere
+      ? await this.#freeId(copyId(copy.id, copy.file, copy.hash), isInBin)
+      : copy.id;
     const read = await folder.read(copy.file);
     const document = documentIn(copy.text);
     if (document === undefined || read.state !== 'ok' || read.hash !== hash) return false;
-    // Copied over the theme's file, the copy lies in its own one still.
-    const itsId = state.fileHolding(copy.id) === undefined ? copy.id : newId();
     const own = asTwin(document, state, itsId).document;
     const result = await folder.write(
       copy.file,

@@ -344,10 +344,11 @@ export class FolderSync {
   async #isOwnAgain(read: GoodRead, file: GoodFile, deletions: Deletions): Promise<boolean> {
     const state = this.#state;
     const { name } = read;
+    const isInBin = isInBinBy(deletions);
     try {
-      if (await this.#copies.turnBack(read, file)) return true;
+      if (await this.#copies.turnBack(read, file, isInBin)) return true;
       if (file.state === 'newer' || this.#keepsIds) this.#leaveSameId(name, file.document.id);
-      else await this.#copies.giveNewId(read, file.document, isInBinBy(deletions));
+      else await this.#copies.giveNewId(read, file.document, isInBin);
     } catch (error) {
       this.#log.error('library.sameIdNotSettled', { file: name, error: String(error) });
       state.catalogue.markUnreadable(name, storageProblemError(error, state.pathOf(name)).problem);
