@@ -3,9 +3,11 @@ import { copyFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { publicationKey } from '@shared/theme/theme';
+import { contentHash, newId } from '../../storage/storage';
 import type { Library } from '../library';
 import { type LibraryFolders, northwind } from '../testing/fixture-library';
 import { bring, exchange, textsOf, twoComputers } from '../testing/synced-computers';
+import { copyId } from './copy-id';
 
 /**
  * Two computers keep the library the same by a sync program, which puts a file that changed on both beside the other as a
@@ -267,5 +269,49 @@ describe('its file renamed to what a deleted copy was called', () => {
     expect(sent.at(-1), sent.join()).toBe(0);
     expect(await textsOf(here)).toEqual(await textsOf(there));
     expect(await Promise.all([linked(one), linked(two)])).toEqual([[id], [id]]);
+  });
+});
+
+/**
+ * Two computers keep the library the same by a sync program. A person made a theme for another client by copying a theme's file by hand,
+ * so that its ID is a copy's, and published it. Its file is renamed on one computer, while it is published again on the other. It comes to
+ * rest, and is the theme with its template and its versions on both, as every theme (`published-and-renamed-apart.test.ts`).
+ */
+describe('a theme that began as a copy', () => {
+  const key = publicationKey(northwind);
+  const link = { templateId: 't', at: '2026-01-02T03:04:05.000Z' };
+
+  async function linked(library: Library) {
+    const { themes } = await library.handlers.list(undefined);
+    return themes.filter(({ places }) => places[0]?.templateId === 't').map((each) => each.id);
+  }
+
+  /** As the first or the last by ID of a hundred copies, which nobody can know. */
+  function idOfCopy(order: 'first' | 'last'): string {
+    const id = newId();
+    const copies = Array.from({ length: 100 }, (_, at) =>
+      copyId(id, 'b.json', contentHash(`what it held ${String(at)}`)),
+    );
+    return copies.sort().at(order === 'first' ? 0 : -1) ?? id;
+  }
+
+  it.each(['first', 'last'] as const)('keeps its template (%s by ID)', async (order) => {
+    const id = idOfCopy(order);
+    const world = await twoComputers({ id, publications: { [key]: link } });
+    const { one, two, here, there } = world;
+    for (const { themes } of [here, there])
+      await rename(join(themes, 'a.json'), join(themes, 'b.json'));
+    await Promise.all([one.rescan(), two.rescan()]);
+    await two.handlers.keepVersion({ id, name: 'As it was signed' });
+    await rename(join(here.themes, 'b.json'), join(here.themes, 'a.json'));
+    await one.rescan();
+    await two.setPublication(id, key, { ...link, at: '2026-01-05T00:00:00.000Z' });
+    await two.flush();
+    const sent = await exchange(world);
+    expect(sent.at(-1), sent.join()).toBe(0);
+    expect(await textsOf(here)).toEqual(await textsOf(there));
+    expect(await Promise.all([linked(one), linked(two)])).toEqual([[id], [id]]);
+    const { versions } = await two.handlers.versions({ id: (await linked(two))[0] ?? '' });
+    expect(versions.map(({ name }) => name)).toContain('As it was signed');
   });
 });
