@@ -10,7 +10,7 @@ import { mergedLinks } from '../catalogue/merged-links';
 import { cardOf, type ThemeCard } from '../catalogue/theme-card';
 import { compareTimes } from './compare-times';
 import { CopiesByTheme } from './copies-by-theme';
-import { withIdsOfTheirFiles } from './copies-put-over';
+import { isPutOver, withIdsOfTheirFiles, type CopyOf } from './copies-put-over';
 import { copyId } from './copy-id';
 import type { TheirRead } from './found-files';
 import { linksAsSent, withLinksOf } from './later-links';
@@ -129,6 +129,11 @@ export class CopiedFiles {
       }
     }
     return false;
+  }
+
+  /** Whether a copy of the theme has the name of its file, which went away: it has it since then. */
+  isPutOver(id: string, ownFile: string): Promise<boolean> {
+    return isPutOver(this.#copies.of(id), ownFile, this.#state);
   }
 
   /** What others wrote, with the themes' IDs where they put copies over the themes' own files. Never rejects. */
@@ -399,9 +404,3 @@ export class CopiedFiles {
 }
 
 type IsInBin = (id: string) => Promise<boolean>;
-
-interface CopyOf {
-  readonly copy: CopiedFile;
-  /** The theme as the copy came with it. */
-  readonly of: ThemeDocument;
-}

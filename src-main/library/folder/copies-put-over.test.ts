@@ -9,6 +9,7 @@ import {
   endLibrary,
   libraryOfOne,
   northwind,
+  openThemes,
   restarted,
   testLibrary,
 } from '../testing/fixture-library';
@@ -296,4 +297,62 @@ describe('a theme that was published while its file was being renamed by copying
       ]);
     },
   );
+});
+
+/**
+ * A person mends a theme's file under another name, or writes it anew, and gives that the first one's name (`rm harbour.json && mv
+ * mended.json harbour.json`). Foyer has seen that the first one is gone, and is about to read the other one as that is renamed. It is the
+ * theme, with its template and its versions, as where Foyer looks before or after.
+ */
+describe('a copy is given the name of its theme’s file, which was deleted', () => {
+  const key = publicationKey(northwind);
+  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+  it.each(
+    ['damaged', 'whole'].flatMap((state) =>
+      ['before, as a control', 'as Foyer reads it', 'after, as a control'].map(
+        (when) => [state, when] as const,
+      ),
+    ),
+  )('it is the theme (the first file was %s; renamed %s)', async (state, when) => {
+    const { folders, library: first, id } = await libraryOfOne({ publications });
+    await first.start();
+    await first.handlers.keepVersion({ id, name: 'As it was signed' });
+    await endLibrary(first);
+    const folder = openThemes(folders);
+    const { library } = testLibrary(folders, { folder });
+    await library.start();
+    const path = (file: string): string => join(folders.themes, file);
+    const text = await readFile(path('a.json'), 'utf8');
+    if (state === 'damaged') {
+      await writeFile(path('a.json'), `<<<<<<< HEAD\n${text}`);
+      await library.rescan();
+    }
+    await writeFile(path('mended.json'), text);
+    await library.rescan();
+    const renamed = (): Promise<void> => rename(path('mended.json'), path('a.json'));
+    const read = folder.read.bind(folder);
+    let isRead = false;
+    if (when.startsWith('as')) {
+      const andRenamed: typeof folder.read = async (name) => {
+        if (name === 'mended.json' && !isRead) {
+          isRead = true;
+          await renamed();
+        }
+        return read(name);
+      };
+      Object.assign(folder, { read: andRenamed });
+    }
+    await unlink(path('a.json'));
+    if (when.startsWith('before')) await renamed();
+    await library.rescan();
+    if (when.startsWith('after')) await renamed();
+    else if (when.startsWith('as')) expect(isRead).toBe(true);
+    await library.rescan();
+    await library.rescan();
+    const { themes } = await library.handlers.list(undefined);
+    expect(themes.map((each) => [each.id, each.places[0]?.templateId])).toContainEqual([id, 't']);
+    const { versions } = await library.handlers.versions({ id });
+    expect(versions.map(({ name }) => name)).toContain('As it was signed');
+  });
 });

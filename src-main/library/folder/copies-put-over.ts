@@ -20,7 +20,7 @@ interface PutOverParts {
   readonly withItsLinks: (of: ThemeDocument, last: LastSeen | undefined) => ThemeDocument;
   /** The copy is the theme from now on, in the theme's own file, which held `was`: something else. */
   readonly became: (
-    putOver: PutOver,
+    copyOf: CopyOf,
     its: { file: string; hash: ContentHash; was: ContentHash },
   ) => void;
   /** What the theme's own file held at the last; the same of `last`. */
@@ -28,13 +28,28 @@ interface PutOverParts {
   readonly log: LibraryLog;
 }
 
-/** A copy that lies in the file of the theme of which it is one. */
-export interface PutOver {
+export interface CopyOf {
   readonly copy: CopiedFile;
   /** The theme as the copy came with it. */
   readonly of: ThemeDocument;
+}
+
+/** A copy that lies in the file of the theme of which it is one. */
+interface PutOver extends CopyOf {
   /** What the index alone knows of the theme's own file at a start. */
   readonly last: LastSeen | undefined;
+}
+
+/** Whether one of these copies, of which nobody has told that it was touched, lies in the theme's own file by now. */
+export async function isPutOver(
+  copies: readonly CopiedFile[],
+  ownFile: string,
+  { catalogue, folder }: FolderState,
+): Promise<boolean> {
+  const untouched = copies.filter(({ id, file }) => catalogue.fileOf(id) === file);
+  if (untouched.length === 0) return false;
+  const read = await folder.read(ownFile);
+  return read.state === 'ok' && untouched.some(({ written }) => written === read.hash);
 }
 
 /**

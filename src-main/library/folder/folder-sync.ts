@@ -257,6 +257,11 @@ export class FolderSync {
     const state = this.#state;
     const id = state.idIn(file);
     const isGivenBack = id !== undefined && (await this.#copies.giveBack(id));
+    if (id !== undefined && !isGivenBack && (await this.#copies.isPutOver(id, file))) {
+      // It is the theme, as is told next.
+      state.folder.tellAgain(file);
+      return;
+    }
     state.clearUnreadable(file);
     if (isGivenBack) state.index.delete(file);
     if (id === undefined || isGivenBack) return;
