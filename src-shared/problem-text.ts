@@ -309,6 +309,8 @@ export function problemText(problem: Problem, earlier: EarlierTries = {}): Probl
       return say(m.problem_already_under_way_what(), m.problem_already_under_way_kept());
     case 'recipientBusy':
       return say(m.problem_recipient_busy_what());
+    case 'reviewExpired':
+      return say(m.problem_review_expired_what(), nothingSent, m.problem_not_found_request_todo());
     case 'connectionChanged':
       return say(
         m.problem_connection_changed_what(problem),

@@ -221,7 +221,9 @@ export const problemSchema = z.discriminatedUnion('code', [
   code('alreadyUnderWay', {}),
   /** Another preview of the bot is being sent to the recipient; nothing of this one was sent. */
   code('recipientBusy', {}),
-  /** The connection was edited or removed while the request waited for its turn; nothing was sent. */
+  /** The address that a reviewed plan change returns to is not listened on any more; nothing was sent. */
+  code('reviewExpired', {}),
+  /** The connection was edited or removed since the request was reviewed, or asked for; nothing was sent. */
   code('connectionChanged', { label: z.string() }),
   /** The connection was edited while its token waited for the keychain; no token was changed. */
   code('tokenNotChanged', { label: z.string() }),

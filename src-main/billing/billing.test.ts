@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ProblemError } from '@shared/problem-error';
 import type { Billing } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
@@ -115,7 +115,7 @@ describe('billing', () => {
     const { reviewId } = await room.handlers.review({ ...at, draft });
     connection = { ...northwind, baseAddress: 'https://other.example/v1' };
     expect(await problemOf(() => room.handlers.send({ reviewId }))).toMatchObject({
-      code: 'notFound',
+      code: 'connectionChanged',
     });
     expect(service.requests).toEqual([]);
   });
@@ -198,6 +198,28 @@ describe('the wait for the return from a checkout', () => {
     vi.setSystemTime(Date.now() + hours * 60 * 60 * 1_000);
     const [change] = (await room.handlers.state(at)).changes;
     expect(change?.checkoutReturn).toMatchObject({ state });
+  });
+});
+
+describe('a review that is left on the screen', () => {
+  beforeEach(() => {
+    const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['for an hour is sent', 1, undefined, 1],
+    ['for more than a day is not sent, and is not said to have been', 25, 'reviewExpired', 0],
+  ])('%s', async (_name, hours, code, sent) => {
+    const { requests, send } = answering({ workspace: { id: 'w1', plan: 'PRO' } });
+    const room = await open(send);
+    const { reviewId } = await room.handlers.review({ ...at, draft });
+    vi.advanceTimersByTime(hours * 3_600_000);
+    const problem = await problemOf(() => room.handlers.send({ reviewId }));
+    expect(problem).toEqual(code && { code });
+    expect(requests).toHaveLength(sent);
+    expect((await room.handlers.state(at)).changes).toHaveLength(sent);
   });
 });
 

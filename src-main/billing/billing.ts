@@ -350,12 +350,14 @@ export async function createBilling(options: BillingOptions): Promise<BillingRoo
           throw new ProblemError({ code: 'alreadyUnderWay' });
         }
         const current = updateSubscriptionRequest(connection, input);
-        const isOver = review.back !== undefined;
-        if (isOver || current.url !== request.url || current.body !== request.body) {
-          // The connection was edited, or the address to return to is gone: what would be sent is
-          // no longer what was read.
+        if (review.back !== undefined) {
           dropReviews(connectionId);
-          throw new ProblemError({ code: 'notFound', what: 'request' });
+          throw new ProblemError({ code: 'reviewExpired' });
+        }
+        if (current.url !== request.url || current.body !== request.body) {
+          // What would be sent is no longer what was read.
+          dropReviews(connectionId);
+          throw new ProblemError({ code: 'connectionChanged', label: connection.label });
         }
         underWay.add(place);
         try {

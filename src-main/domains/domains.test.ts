@@ -109,7 +109,7 @@ describe('domains', () => {
     const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
     connection = { ...northwind, workspaceId: 'w2' };
     expect(await problemOf(() => handlers.create({ reviewId }))).toMatchObject({
-      code: 'notFound',
+      code: 'connectionChanged',
     });
     expect(service.requests).toEqual([]);
   });

@@ -343,9 +343,9 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
         }
         const current = createCustomDomainRequest(connection, { name: review.ascii });
         if (current.url !== review.request.url || current.body !== review.request.body) {
-          // The connection was edited meanwhile: what would be sent is not what was read.
+          // What would be sent is not what was read.
           reviews.delete(reviewId);
-          throw new ProblemError({ code: 'notFound', what: 'request' });
+          throw new ProblemError({ code: 'connectionChanged', label: connection.label });
         }
         review.state = 'underWay';
         underWay.add(target);
