@@ -79,9 +79,9 @@ export class DeliveryAttempt<C extends OutboxConnection> {
       await this.#end.inTheWay(error);
       return;
     }
-    if (controller.signal.aborted) return;
+    if (this.#underWay.isCancelled) return;
     // What came of another meanwhile holds for this one, too: nobody is asked for its token.
-    if (!this.#turn.mayLeave() || this.#turn.isTokenAwaited()) {
+    if (controller.signal.aborted || !this.#turn.mayLeave() || this.#turn.isTokenAwaited()) {
       this.#turn.isPassed();
       return;
     }

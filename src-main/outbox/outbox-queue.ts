@@ -233,7 +233,7 @@ export function createQueue<C extends OutboxConnection>(
     const attempted = underWay.get(key);
     const isOnItsWay =
       attempted &&
-      !attempted.isCancelled &&
+      !attempted.controller.signal.aborted &&
       // Through another connection it may arrive though this one's token is refused.
       attempted.request.connectionId === connection.id &&
       attempted.preset === connection.preset &&

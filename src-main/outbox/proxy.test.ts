@@ -46,6 +46,17 @@ describe('a publication that a proxy holds back', () => {
     expect(await made.items()).toMatchObject([{ why: 'paused' }]);
   });
 
+  it('does not leave once its theme is linked', async () => {
+    const { made, signIn } = await held();
+    await made.outbox.handlers.link({ ...made.place, templateId: 'tpl_7' });
+    expect(await made.items()).toEqual([]);
+    signIn();
+    await made.drained();
+    expect(made.practice.received()).toEqual([]);
+    const { publications } = await made.document();
+    expect(publications[publicationKey(made.connection)]).toMatchObject({ templateId: 'tpl_7' });
+  });
+
   it('is in no doubt when Foyer quits meanwhile', async () => {
     const { made } = await held();
     // It is not waited for: nobody may ever sign in.

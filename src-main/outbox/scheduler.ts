@@ -10,7 +10,7 @@ import { itemKey, type Item, type ItemId, type PublishRequest } from './outbox-i
 import type { OutboxConnection } from './outbox-types';
 import { isThemeGone, problemOrInternal } from './problem-of-error';
 import type { RuntimeState } from './runtime-state';
-import type { UnderWay } from './under-way';
+import { isInLine, type UnderWay } from './under-way';
 
 /** What the scheduler works with. */
 export interface SchedulerParts<C extends OutboxConnection> extends AttemptParts<C> {
@@ -50,8 +50,8 @@ export class Scheduler<C extends OutboxConnection> {
 
   /** What stands in line does not leave any more, and is not waited for. */
   abortThoseInLine(): void {
-    for (const { isItsTurn, isHeld, controller } of this.#parts.underWay.values()) {
-      if (!isItsTurn || isHeld) controller.abort();
+    for (const each of this.#parts.underWay.values()) {
+      if (isInLine(each)) each.controller.abort();
     }
   }
 
@@ -71,20 +71,21 @@ export class Scheduler<C extends OutboxConnection> {
   }
 
   /**
-   * Runs `work` while nothing of the item is sent.
-   * @throws ProblemError alreadyUnderWay
+   * Runs `work` while nothing of the item is sent. What stands in line waits for that, and is begun anew where it is
+   * still asked for then.
+   * @throws ProblemError alreadyUnderWay; then it may have left
    */
   async undisturbed<T>(id: ItemId, work: () => Promise<T>): Promise<T> {
     const key = itemKey(id);
-    const underWay = this.#parts.underWay.get(key);
-    // What nobody waits for any more ends at once, and is no reason to refuse a person's word.
-    if (underWay?.isCancelled) await underWay.ended;
-    await this.#noting.get(key);
-    if (this.#parts.underWay.has(key) || this.#deciding.has(key)) {
-      throw new ProblemError({ code: 'alreadyUnderWay' });
-    }
+    if (this.#deciding.has(key)) throw new ProblemError({ code: 'alreadyUnderWay' });
     this.#deciding.add(key);
     try {
+      const underWay = this.#parts.underWay.get(key);
+      if (underWay && isInLine(underWay)) underWay.controller.abort();
+      // What is stopped ends at once, and is no reason to refuse a person's word.
+      if (underWay?.controller.signal.aborted) await underWay.ended;
+      await this.#noting.get(key);
+      if (this.#parts.underWay.has(key)) throw new ProblemError({ code: 'alreadyUnderWay' });
       return await work();
     } finally {
       this.#deciding.delete(key);

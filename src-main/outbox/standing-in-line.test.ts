@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ProblemError } from '@shared/problem-error';
 import { publicationKey, type ThemeDocument } from '@shared/theme/theme';
 import { arrived, firstIdAt, outboxFixture, type OutboxFixture } from './testing/fixture-outbox';
 
@@ -144,6 +145,57 @@ describe('what stood in line, or waited for its token', () => {
       unlock();
       await made.drained();
       expect(made.practice.received().at(-1)?.path.split('/').at(-1)).toBe('theirs');
+      expect(await made.items()).toEqual([]);
+    });
+  });
+
+  /** As of all that waits, the dialog says that it is removed from the outbox and won't be published. */
+  describe('a theme that a person links meanwhile', () => {
+    const link = (made: OutboxFixture, themeId: string) =>
+      made.outbox.handlers.link({ ...made.place, themeId, templateId: 'tpl_7' });
+    const linkedTo = async (made: OutboxFixture, id: string) =>
+      (await made.document(id)).publications[publicationKey(made.connection)];
+
+    it('is linked and not published, in line behind another', async () => {
+      const { made, release, second } = await inLine();
+      await link(made, second);
+      expect((await made.items()).map(({ themeId }) => themeId)).toEqual([made.ids[0]]);
+      release();
+      await made.drained();
+      expect(sentNames(made)).toEqual(['Harbour']);
+      expect(await linkedTo(made, second)).toMatchObject({ templateId: 'tpl_7' });
+    });
+
+    it('is linked and not published, while its token is awaited', async () => {
+      const { made, id, unlock } = await lockedOut();
+      await link(made, id);
+      expect(await made.items()).toEqual([]);
+      unlock();
+      await made.drained();
+      expect(sentNames(made)).toEqual(['Harbour']);
+    });
+
+    it('is published there once it is asked for again, though it was in line until then', async () => {
+      const { made, release, second } = await inLine();
+      const linked = link(made, second);
+      await made.publish(second);
+      await linked;
+      release();
+      await made.drained();
+      expect(made.practice.received().map(({ path }) => path.split('/').at(-1))).toEqual([
+        firstIdAt(made.ids[0] ?? '', made.connection),
+        'tpl_7',
+      ]);
+    });
+
+    it('is published where it could not be linked', async () => {
+      const { made, release, second } = await inLine();
+      const full = new ProblemError({ code: 'storageFull', path: 'harbour-2.json' });
+      vi.spyOn(made.library, 'setPublication').mockRejectedValueOnce(full);
+      await expect(link(made, second)).rejects.toBe(full);
+      release();
+      await made.drained();
+      expect(sentNames(made)).toEqual(['Harbour', 'Harbour 2']);
       expect(await made.items()).toEqual([]);
     });
   });

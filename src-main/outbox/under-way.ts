@@ -25,6 +25,11 @@ export interface UnderWay {
   readonly ended: Promise<void>;
 }
 
+/** Whether it has not left: before its turn, or held back by a proxy. */
+export function isInLine({ isItsTurn, isHeld }: Pick<UnderWay, 'isItsTurn' | 'isHeld'>): boolean {
+  return !isItsTurn || isHeld;
+}
+
 /**
  * The try on its way of what was asked for before: something newer has taken its place, and waits for another
  * connection. `undefined` where that is not so.
