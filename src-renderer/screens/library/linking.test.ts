@@ -99,9 +99,10 @@ describe('what the dialog says of what waits in the outbox', () => {
 
 /**
  * A theme waits, and a copy of its library is chosen. Linking the copy's theme, or unlinking it, takes nothing out of
- * the outbox (src-main/outbox/links-in-a-copy.test.ts): the dialog doesn't say that it would.
+ * the outbox (src-main/outbox/links-in-a-copy.test.ts): the dialog doesn't say that it would. Nor of what has left, which
+ * main neither links nor unlinks (src-main/outbox/outbox.test.ts).
  */
-describe('what the dialog says in a copy of the library', () => {
+describe('what the dialog says of what is in the outbox', () => {
   const theme = sampleSummary('Harbour');
 
   /** What the dialog says while it waits so. */
@@ -137,6 +138,12 @@ describe('what the dialog says in a copy of the library', () => {
 
   it('the control: it waits in the library that is open', async () => {
     expect(await said('turn')).toContain(removed);
+  });
+
+  it('it has left, and can be linked afterwards', async () => {
+    const dialog = await said('sending');
+    expect(dialog).not.toContain(removed);
+    expect(dialog).toContain('is being published to Northwind. You can link or unlink it once');
   });
 
   it.each(['otherLibrary', 'elsewhere', 'decision'] as const)(
