@@ -21,6 +21,9 @@ const checks: [ConnectionCheck, string, string][] = [
     'Something answered (404), but it doesn’t have this operation',
   ],
   [{ verdict: 'busy', status: 429, detail: '' }, 'warn', 'asked Foyer to wait (429)'],
+  // What gives up for time asks for no wait (408, as proxies give it), nor does a 425.
+  [{ verdict: 'busy', status: 408, detail: '' }, 'warn', 'couldn’t be done now (408)'],
+  [{ verdict: 'busy', status: 425, detail: '' }, 'warn', 'couldn’t be done now (425)'],
   [{ verdict: 'acceptedEmpty' }, 'warn', 'accepted an empty theme'],
   [{ verdict: 'somethingElse', status: 200, form: 'html' }, 'warn', 'web page'],
   [

@@ -68,7 +68,10 @@ export function checkText(
     case 'busy':
       return {
         tone: 'warn',
-        title: m.connections_check_busy({ status: check.status }),
+        title:
+          check.status === 429
+            ? m.connections_check_busy({ status: check.status })
+            : m.connections_check_put_off({ status: check.status }),
         text: m.connections_check_busy_todo(),
         detail: check.detail,
       };
