@@ -19,3 +19,8 @@ export function cutOf({
   if (!isCut) return null;
   return body.length >= longestRecordedBody || !isBrokenOff ? 'notKept' : 'notArrived';
 }
+
+/** Whether nothing of its body arrived, and one may have been to come: it wasn't empty as far as anybody knows. */
+export function lacksItsBody(answer: NonNullable<ActivityDetails['answer']>): boolean {
+  return answer.body === '' && cutOf(answer) === 'notArrived';
+}

@@ -29,7 +29,7 @@ export type SendSubscription = (
   activityId: string;
   outcome: Outcome;
   body: unknown;
-  bodyText: string;
+  bodyText: string | undefined;
   tookMs: number | null;
 }>;
 

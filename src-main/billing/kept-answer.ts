@@ -30,7 +30,7 @@ export function readSentAnswer(
 export function keptAnswer(
   connection: Connection,
   answer: SubscriptionAnswer | undefined,
-  sent: { outcome: Outcome; bodyText: string },
+  sent: { outcome: Outcome; bodyText: string | undefined },
 ): Pick<SubscriptionChange, 'answer' | 'answerText' | 'checkout'> {
   const isTaken = sent.outcome.kind === 'accepted' || sent.outcome.kind === 'acceptedUnreadable';
   if (!isTaken && !answer) return {};
@@ -38,7 +38,7 @@ export function keptAnswer(
   if (workspace === undefined && checkoutUrl === undefined) {
     return {
       ...(echo && { answer: { echo: bounded(echo) } }),
-      answerText: sent.bodyText.slice(0, longestAnswer),
+      answerText: sent.bodyText?.slice(0, longestAnswer),
     };
   }
   const kept: SubscriptionAnswer = {

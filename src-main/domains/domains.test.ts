@@ -131,19 +131,20 @@ describe('domains', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it.each<[Outcome, boolean]>([
-    [{ kind: 'rejected', status: 409 }, true],
-    [{ kind: 'serviceFailed', status: 500 }, true],
-    [{ kind: 'unsure', reason: 'otherSuccess', status: 201, detail: '' }, true],
-    [{ kind: 'notSent', reason: 'offline', detail: '' }, false],
-    [{ kind: 'unsure', reason: 'connectionClosed', detail: '' }, false],
-    [{ kind: 'proxyRefused' }, false],
-  ])('keeps what came of it: %j', async (outcome, hasAnswer) => {
-    const { handlers } = await open(answering(outcome, 'said').send);
+  it.each<[Outcome, string | null]>([
+    [{ kind: 'rejected', status: 409 }, 'said'],
+    [{ kind: 'serviceFailed', status: 500 }, 'said'],
+    [{ kind: 'unsure', reason: 'otherSuccess', status: 201, detail: '' }, ''],
+    [{ kind: 'unsure', reason: 'timeLimit', status: 200, detail: '' }, null],
+    [{ kind: 'notSent', reason: 'offline', detail: '' }, null],
+    [{ kind: 'unsure', reason: 'connectionClosed', detail: '' }, null],
+    [{ kind: 'proxyRefused' }, null],
+  ])('keeps what came of it: %j', async (outcome, answer) => {
+    const { handlers } = await open(answering(outcome, answer).send);
     const { reviewId } = await handlers.review({ ...at, name: 'example.com' });
     const registration = await handlers.create({ reviewId });
     expect(registration.outcome).toEqual(outcome);
-    expect(registration.answer !== undefined).toBe(hasAnswer);
+    expect(registration.answer?.body ?? null).toBe(answer);
   });
 
   it('keeps drafts and registrations over a restart, per connection', async () => {

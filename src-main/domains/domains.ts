@@ -45,7 +45,12 @@ export type SendDomain = (
     /** A proxy holds it back: it has not left. */
     onHeld: () => void;
   },
-) => Promise<{ activityId: string; outcome: Outcome; form: AnswerForm; bodyText: string }>;
+) => Promise<{
+  activityId: string;
+  outcome: Outcome;
+  form: AnswerForm;
+  bodyText: string | undefined;
+}>;
 
 export interface DomainsOptions {
   /** The profile's folder. */
@@ -270,7 +275,7 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       ...registration,
       activityId: sent.activityId,
       outcome: sent.outcome,
-      ...(hasAnswer(sent.outcome) && {
+      ...(sent.bodyText !== undefined && {
         answer: { form: sent.form, body: sent.bodyText.slice(0, longestAnswer) },
       }),
     };
@@ -388,10 +393,4 @@ export async function createDomains(options: DomainsOptions): Promise<DomainsRoo
       await document.close();
     },
   };
-}
-
-/** Whether something answered; else there is nothing to keep. */
-function hasAnswer(outcome: Outcome): boolean {
-  if (outcome.kind === 'unsure') return outcome.status !== undefined;
-  return outcome.kind !== 'notSent' && outcome.kind !== 'proxyRefused';
 }

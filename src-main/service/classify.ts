@@ -45,7 +45,7 @@ export function classify(end: RequestEnd): Outcome {
     const host = redirectHost(answer);
     return { kind: 'redirected', status, ...(host === undefined ? {} : { host }) };
   }
-  const said = reasonIn(answer);
+  const said = reasonIn(answer, result.end === 'complete');
   const token = end.hadToken ? {} : { isWithoutToken: true as const };
   if (status === 401) return { kind: 'tokenRefused', status, ...token, ...said };
   // Whoever says this, it is not known to be a proxy, so the service may have read the request.
@@ -61,10 +61,13 @@ export function classify(end: RequestEnd): Outcome {
 
 function reasonIn(
   answer: ReadAnswer,
+  isWhole: boolean,
 ): Pick<Outcome & { kind: 'rejected' }, 'error' | 'form' | 'plainText'> {
   const { form } = answer;
   const error = form === 'json' ? readServiceError(answer.json) : undefined;
   if (error) return { error };
+  // Its body didn't come, and may have had one.
+  if (form === 'empty' && !isWhole) return {};
   const plain = plainIn(answer);
   return plain === '' || plain.length > longestPlainReason ? { form } : { form, plainText: plain };
 }

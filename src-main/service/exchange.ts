@@ -4,6 +4,7 @@
  */
 import type { ActivityKind } from '@shared/activity';
 import { ProblemError } from '@shared/problem-error';
+import { lacksItsBody } from '@shared/recorded-bodies';
 import { readPreviewAnswer } from '@shared/service/answers';
 import type { Operation, ServiceRequest } from '@shared/service/operations';
 import type { AnswerForm, Outcome } from '@shared/service/outcome';
@@ -85,8 +86,11 @@ export interface Sent {
    */
   readonly body: unknown;
   readonly form: AnswerForm;
-  /** The answer as it is written down: what of it is kept elsewhere has no more in it; `''` if there was none. */
-  readonly bodyText: string;
+  /**
+   * The answer as it is written down: what of it is kept elsewhere has no more in it. `''` only of one that was empty:
+   * absent where none came, or nothing after its head.
+   */
+  readonly bodyText: string | undefined;
   /** Milliseconds from the first byte out to the last byte in. */
   readonly tookMs: number;
 }
@@ -272,7 +276,7 @@ export function createExchange(
       outcome,
       body: isWorkedWith ? workedWith(request.operation, answer.json, redaction) : undefined,
       form: answer?.form ?? 'empty',
-      bodyText: shownAnswer?.body ?? '',
+      bodyText: shownAnswer && lacksItsBody(shownAnswer) ? undefined : shownAnswer?.body,
       tookMs,
     };
   };

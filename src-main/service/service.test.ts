@@ -151,6 +151,13 @@ describe('the fault matrix', () => {
       expect(practice.received()).toHaveLength(1);
     });
 
+    it.each([200, 400])('a %i of which the head alone came is not empty', async (status) => {
+      practice.setBehaviour(operation, { status, cut: 'afterHeaders' });
+      const { outcome, bodyText } = await send(operation);
+      expect(bodyText).toBeUndefined();
+      expect(outcome).not.toHaveProperty('form');
+    });
+
     it('gives up a body that comes a byte at a time', async () => {
       practice.setBehaviour(operation, { byteEveryMs: 20 });
       const sent = await send(operation, {}, clientWith({ timeLimitMs: 150 }));
@@ -167,6 +174,7 @@ describe('the fault matrix', () => {
       practice.setBehaviour(operation, { delayMs: 60_000 });
       const sent = await send(operation, {}, clientWith({ timeLimitMs: 100 }));
       expect(sent.outcome).toEqual({ kind: 'unsure', reason: 'timeLimit', detail: '' });
+      expect(sent.bodyText).toBeUndefined();
     });
 
     it('is a proxy’s refusal when the time is over that a proxy held it back', async () => {

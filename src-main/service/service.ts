@@ -160,5 +160,5 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 /** What was stopped before it could even be written down. */
 function neverLeft(activityId: string = newId()): Sent {
   const outcome: Outcome = { kind: 'notSent', reason: 'cancelledBefore', detail: '' };
-  return { activityId, outcome, body: undefined, form: 'empty', bodyText: '', tookMs: 0 };
+  return { activityId, outcome, body: undefined, form: 'empty', bodyText: undefined, tookMs: 0 };
 }

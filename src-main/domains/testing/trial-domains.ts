@@ -13,8 +13,12 @@ export const northwind = trialConnection('northwind');
 export const accepted: Outcome = { kind: 'accepted', status: 200 };
 export const at = { connectionId: 'northwind' };
 
-/** A service that answers this to everything, and what it was sent. */
-export function answering(outcome: Outcome, bodyText = '{"customDomain":{"name":"x"}}') {
+/** A service that answers this to everything, `null` for no answer, and what it was sent. */
+export function answering(
+  outcome: Outcome,
+  answer: string | null = '{"customDomain":{"name":"x"}}',
+) {
+  const bodyText = answer ?? undefined;
   const requests: ServiceRequest[] = [];
   const send: SendDomain = (_connection, request, { activityId }) => {
     requests.push(request);

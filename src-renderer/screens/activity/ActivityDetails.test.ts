@@ -10,19 +10,22 @@ const around = {
   ...{ connectionId: 'northwind', connectionLabel: 'Northwind' },
 };
 
-/** What is said of it; `answer`: the body of a JSON answer. */
+/** What is said of it; `answer`: the body of a JSON answer, or `''`. */
 async function said(
   part: Pick<ActivityEntry, 'kind' | 'subject' | 'outcome'>,
-  answer?: object,
+  answer?: object | '',
   isCut = false,
 ): Promise<HTMLElement> {
   const entry = { ...around, ...part };
   const details: Details = {
     ...entry,
     request: { method: 'PUT', url: 'https://northwind.example/api/v1', headers: {}, body: '{}' },
-    answer: answer
-      ? { status: 402, headers: {}, form: 'json', body: JSON.stringify(answer), isCut }
-      : null,
+    answer:
+      answer === undefined
+        ? null
+        : answer === ''
+          ? { status: 200, headers: {}, form: 'empty', body: '', isCut }
+          : { status: 402, headers: {}, form: 'json', body: JSON.stringify(answer), isCut },
   };
   installFakeMain({ activity: { details: () => details } });
   render(ActivityDetails, { entry, onclose: () => undefined });
@@ -86,3 +89,23 @@ describe('of a change of the plan that was to be paid first', () => {
     expect(await said(change, { message }, true)).not.toHaveTextContent(nothingDone);
   });
 });
+
+/** The time limit, or a connection that broke off, came between the head of an answer and its body. */
+it.each([
+  ['the control: one that came whole', false, true],
+  ['one that broke off after its head', true, false],
+])(
+  'an answer without a body is said to be empty where it is: %s',
+  async (_name, isCut, isEmpty) => {
+    const body = await said(
+      {
+        ...{ kind: 'updateSubscription', subject: 'PRO' },
+        outcome: { kind: 'unsure', reason: 'timeLimit', status: 200, detail: '' },
+      },
+      '',
+      isCut,
+    );
+    expect(body.textContent.includes('The body is empty.')).toBe(isEmpty);
+    expect(body.textContent.includes('The rest of the answer didn’t arrive.')).toBe(isCut);
+  },
+);
