@@ -168,6 +168,10 @@ describe('the fault matrix', () => {
         detail: '',
       });
       expect(sent.tookMs).toBeGreaterThan(100);
+      // Its status and its beginning are shown beside it in Activity.
+      expect(outcomeText(sent.outcome, operation).title).toBe(
+        'The answer began, but didn’t arrive whole in time.',
+      );
     });
 
     it('gives up an answer that does not come', async () => {
@@ -175,6 +179,7 @@ describe('the fault matrix', () => {
       const sent = await send(operation, {}, clientWith({ timeLimitMs: 100 }));
       expect(sent.outcome).toEqual({ kind: 'unsure', reason: 'timeLimit', detail: '' });
       expect(sent.bodyText).toBeUndefined();
+      expect(outcomeText(sent.outcome, operation).title).toBe('No answer came in time.');
     });
 
     it('is a proxy’s refusal when the time is over that a proxy held it back', async () => {

@@ -340,7 +340,7 @@ function unsureTitle(reason: Of<'unsure'>['reason'], status: number | undefined)
     case 'connectionClosed':
       return m.outcome_unsure_closed();
     case 'timeLimit':
-      return m.outcome_unsure_time();
+      return status === undefined ? m.outcome_unsure_time() : m.outcome_unsure_time_begun();
     case 'cancelled':
       return m.outcome_unsure_cancelled();
     case 'answerTooLarge':
