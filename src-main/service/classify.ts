@@ -55,7 +55,9 @@ export function classify(end: RequestEnd): Outcome {
   const seconds = retryAfterSeconds(answer.headers, end.now);
   const wait = seconds === undefined ? {} : { retryAfter: seconds };
   if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
-  if (status >= 500 && status < 600) return { kind: 'serviceFailed', status, ...said, ...wait };
+  if (status >= 500 && status < 600) {
+    return { kind: 'serviceFailed', status, ...token, ...said, ...wait };
+  }
   return { kind: 'unsure', reason: 'other', status, detail: `status ${String(status)}` };
 }
 

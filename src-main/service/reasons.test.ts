@@ -200,11 +200,19 @@ describe('what a status refuses', () => {
     }
   });
 
-  it('both say that the request had no token, where it had none', () => {
-    for (const status of [401, 403]) {
+  it('both, and a failure, say that the request had no token, where it had none', () => {
+    for (const status of [401, 403, 500]) {
       expect(outcomeOf(status, {}, false)).toHaveProperty('isWithoutToken', true);
       expect(outcomeOf(status, {})).not.toHaveProperty('isWithoutToken');
     }
     expect(outcomeOf(400, {}, false)).not.toHaveProperty('isWithoutToken');
+  });
+
+  it('a failure without a cause has the token checked where there was one', () => {
+    const todo = (hadToken: boolean) => {
+      return outcomeText(outcomeOf(500, {}, hadToken), 'startChatAppPreview').todo;
+    };
+    expect(todo(true)).toMatch(/check the token/u);
+    expect(todo(false)).not.toMatch(/token/u);
   });
 });

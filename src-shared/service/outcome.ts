@@ -89,6 +89,8 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('serviceFailed'),
     status: z.number(),
+    /** Some services answer so to a wrong one. */
+    ...withoutToken,
     ...given,
     retryAfter: z.number().optional(),
   }),

@@ -150,8 +150,9 @@ export function namesItsCause(message: string): boolean {
 /** Whether a failure may mean a wrong token: some services answer 500 to one, and say nothing else. */
 export function mayMeanWrongToken({
   status,
+  isWithoutToken,
   error,
   plainText = '',
 }: Extract<Outcome, { kind: 'serviceFailed' }>): boolean {
-  return status === 500 && !namesItsCause(error?.message ?? plainText);
+  return status === 500 && !isWithoutToken && !namesItsCause(error?.message ?? plainText);
 }
