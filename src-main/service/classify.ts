@@ -54,7 +54,9 @@ export function classify(end: RequestEnd): Outcome {
   if (status === 403) return { kind: 'rejected', status, ...token, ...said };
   const seconds = retryAfterSeconds(answer.headers, end.now);
   const wait = seconds === undefined ? {} : { retryAfter: seconds };
-  if (status >= 400 && status < 500) return { kind: 'rejected', status, ...said, ...wait };
+  if (status >= 400 && status < 500) {
+    return { kind: 'rejected', status, ...(status === 404 && token), ...said, ...wait };
+  }
   if (status >= 500 && status < 600) {
     return { kind: 'serviceFailed', status, ...token, ...said, ...wait };
   }

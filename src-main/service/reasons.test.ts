@@ -200,19 +200,24 @@ describe('what a status refuses', () => {
     }
   });
 
-  it('both, and a failure, say that the request had no token, where it had none', () => {
-    for (const status of [401, 403, 500]) {
+  it('what may be for the token says that the request had none, where it had none', () => {
+    for (const status of [401, 403, 404, 500]) {
       expect(outcomeOf(status, {}, false)).toHaveProperty('isWithoutToken', true);
       expect(outcomeOf(status, {})).not.toHaveProperty('isWithoutToken');
     }
     expect(outcomeOf(400, {}, false)).not.toHaveProperty('isWithoutToken');
   });
 
-  it('a failure without a cause has the token checked where there was one', () => {
-    const todo = (hadToken: boolean) => {
-      return outcomeText(outcomeOf(500, {}, hadToken), 'startChatAppPreview').todo;
-    };
-    expect(todo(true)).toMatch(/check the token/u);
+  it.each([
+    ['startChatAppPreview', 500],
+    ['startChatAppPreview', 404],
+    ['saveThemeTemplate', 404],
+    ['createCustomDomain', 404],
+    ['updateSubscription', 404],
+  ] as const)('the token may be the reason where there was one: %s, %i', (kind, status) => {
+    const todo = (hadToken: boolean) => outcomeText(outcomeOf(status, {}, hadToken), kind).todo;
+    expect(todo(true)).toMatch(/token/u);
+    expect(todo(false)).not.toBe('');
     expect(todo(false)).not.toMatch(/token/u);
   });
 });

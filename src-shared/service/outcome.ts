@@ -79,7 +79,7 @@ export const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rejected'),
     status: z.number(),
-    /** Of a 403, which may be of the token's rights. */
+    /** Of a 403 or 404, which may be of the token's rights. */
     ...withoutToken,
     ...given,
     /** From `Retry-After`: how many seconds to wait, bounded to a day. */

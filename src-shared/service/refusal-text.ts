@@ -42,7 +42,7 @@ export function refusalSentences(
     case 402:
       return isPage ? [refused, ''] : [m.outcome_payment({ status }), paymentTodo(context)];
     case 404:
-      return [isPage ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind)];
+      return [isPage ? refused : m.outcome_not_found(), whatNotFoundCanMean(kind, outcome)];
     case 408:
       return [
         isPage ? refused : m.outcome_late(),
@@ -128,14 +128,20 @@ function tooLargeTodo(kind: ActivityKind, { hasCustomCss }: RefusalContext): str
   return hasCustomCss ? m.outcome_too_large_theme_todo() : m.outcome_too_large_operator_todo();
 }
 
-function whatNotFoundCanMean(kind: Operation): string {
+function whatNotFoundCanMean(kind: Operation, { isWithoutToken }: Rejected): string {
   switch (kind) {
     case 'saveThemeTemplate':
     case 'createCustomDomain':
-      return m.outcome_not_found_workspace_todo();
+      return isWithoutToken
+        ? m.outcome_not_found_workspace_open_todo()
+        : m.outcome_not_found_workspace_todo();
     case 'updateSubscription':
-      return m.outcome_not_found_subscription_todo();
+      return isWithoutToken
+        ? m.outcome_not_found_subscription_open_todo()
+        : m.outcome_not_found_subscription_todo();
     case 'startChatAppPreview':
-      return m.outcome_not_found_preview_todo();
+      return isWithoutToken
+        ? m.outcome_not_found_preview_open_todo()
+        : m.outcome_not_found_preview_todo();
   }
 }
