@@ -1,6 +1,7 @@
 /** How a move of the library removes files, so that none goes of which nothing else holds the theme. */
 import { join } from 'node:path';
 import {
+  contentHash,
   decodeText,
   readWhole,
   removeUnchanged,
@@ -14,12 +15,29 @@ import { documentIn } from './theme-file';
 /** What is needed of a move to take back one of its sides. */
 export type MovedFiles = Pick<LibraryMove, 'from' | 'to' | 'files'>;
 
+const nothing = contentHash('');
+
 /** Takes the copies away again. Never rejects: one that can't be removed is one file too many and no loss. */
 export async function removeCopies({ from, to, files }: MovedFiles): Promise<void> {
   for (const { name, target, hashes } of files) {
-    for (const hash of hashes) {
-      await removeMoved(join(to, target), hash, join(from, name)).catch(() => false);
-    }
+    const [copy, original] = [join(to, target), join(from, name)];
+    for (const hash of hashes) await removeMoved(copy, hash, original).catch(() => false);
+    await removeEmpty(copy, original).catch(() => undefined);
+  }
+}
+
+/**
+ * Removes what a kill leaves on a disk that knows no hard links: the copy's name was taken, and nothing written there.
+ * @throws ProblemError where one of them can't be had at the moment
+ */
+async function removeEmpty(copy: string, original: string): Promise<void> {
+  const found = await readMoved(copy);
+  if (found.state !== 'ok' || found.hash !== nothing) return;
+  if ((await readMoved(original)).state !== 'ok') return;
+  try {
+    await removeUnchanged(copy, nothing);
+  } catch (error) {
+    throw storageProblemError(error, copy);
   }
 }
 
