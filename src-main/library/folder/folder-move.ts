@@ -21,9 +21,11 @@ import {
   type FileRead,
   type FolderEntry,
 } from '../../storage/storage';
-import type { KeptFile, MovedFile, MoveJournal } from './move-journal';
-import { removeCopies, removeMoved } from './move-removal';
+import type { KeptFile, MovedFile } from './library-move';
+import type { MoveJournal } from './move-journal';
+import { removeMoved } from './move-removal';
 import { largestThemeFile } from './theme-file';
+import { takeBack } from './unended-move';
 
 /** How many files are noted together before they are copied. */
 const noteAtOnce = 200;
@@ -132,15 +134,9 @@ export class FolderMove {
     return this.#copy((batch) => this.#journal.note(batch));
   }
 
-  /** Takes the copies away again; originals were not touched. Never rejects. */
+  /** Takes the copies away again; originals were not touched. Never rejects: what is left is settled later. */
   async undo(): Promise<void> {
-    const files = [...this.#copied].map(([name, { target, hash }]) => ({
-      name,
-      target,
-      hashes: [hash],
-    }));
-    await removeCopies({ from: this.#from, to: this.#to, files });
-    await this.#journal.end().catch(() => undefined);
+    await takeBack(this.#journal).catch(() => undefined);
   }
 
   /**
@@ -175,7 +171,8 @@ export class FolderMove {
    */
   async end(): Promise<void> {
     const held = [...this.#copied].filter(([name]) => this.#failed.has(name));
-    await this.#journal.endBut(
+    await this.#journal.end(
+      true,
       held.map(([name, { target, hash }]) => {
         return { name, target, hashes: [hash], isUpToDate: !this.#left.has(name) };
       }),
