@@ -142,6 +142,7 @@ export class CopiedFiles {
       ...{ state: this.#state, copies: this.#copies, isKnown: this.#isKnown, log: this.#log },
       isWorkedWith: (copy, of) => this.#isWorkedWith(copy, of),
       withItsLinks: (of, last) => this.#withItsLinks(of, true, last),
+      isThere: ({ id, file }) => this.#isIn(id, file),
       ownHash: (id, last) => this.#ownHash(id, last),
       // Put aside for it, the theme comes back as it was, under another name.
       became: ({ copy, of }, { file, hash, was }) => {

@@ -25,6 +25,8 @@ interface PutOverParts {
   ) => void;
   /** What the theme's own file held at the last; the same of `last`. */
   readonly ownHash: (id: string, last: LastSeen | undefined) => ContentHash | undefined;
+  /** Whether the copy still lies in its file. */
+  readonly isThere: (copy: CopiedFile) => boolean;
   readonly log: LibraryLog;
 }
 
@@ -72,7 +74,10 @@ export async function withIdsOfTheirFiles(
 }
 
 /** One with another name is another theme, though it began as a copy of that: it may be there while that is put aside. */
-function putOver(read: TheirRead, { state, copies, ownHash }: PutOverParts): PutOver | undefined {
+function putOver(
+  read: TheirRead,
+  { state, copies, isThere, ownHash }: PutOverParts,
+): PutOver | undefined {
   if (read.state !== 'ok') return undefined;
   const { name, hash } = read;
   const entry = state.index.lastIn(name);
@@ -82,10 +87,10 @@ function putOver(read: TheirRead, { state, copies, ownHash }: PutOverParts): Put
   const copy = all.find(({ file, written }) => written === hash && file !== name);
   const of = copy && documentIn(copy.text);
   if (copy === undefined || of === undefined) return undefined;
-  // As it was it lies in another file, which a sync program brought before.
+  // As it was, and was seen, it lies in another file, which a sync program brought before.
+  const own = ownHash(id, undefined);
+  if (all.some((each) => each !== copy && each.hash === own && isThere(each))) return undefined;
   const last = entry?.card.id === id ? { file: name, ...entry } : undefined;
-  const own = ownHash(id, last);
-  if (all.some((each) => each !== copy && each.hash === own)) return undefined;
   const isNamed = of.name === (state.cardOf(id) ?? last?.card)?.name;
   return isNamed ? { copy, of, last } : undefined;
 }
