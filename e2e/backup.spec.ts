@@ -52,7 +52,7 @@ test('a backup brings everything but the token to another computer', async ({ ho
   await expect(dialog).toContainText(/Themes added\s*1/u);
   await expect(dialog).toContainText(/Connections added\s*1/u);
   await expect(dialog).toContainText(/Preview shortcuts added\s*1/u);
-  await expect(dialog).toContainText('Enter the tokens of the added connections again');
+  await expect(dialog).toContainText('Enter the missing tokens under Connections');
   await done(window);
   expect(await onDisk(home)).toEqual(before);
   await expect(window.locator('html')).toHaveCSS('color-scheme', 'dark');

@@ -5,10 +5,16 @@ import type { Problem, SaveFailure } from './problem';
 const sentences: Record<SaveFailure, (inputs: { path: string }) => string> = {
   inUse: m.problem_storage_in_use_what,
   diskFailed: m.problem_storage_disk_failed_what,
-  missing: m.problem_storage_missing_what,
   nameTooLong: m.problem_storage_name_too_long_what,
   changedByOthers: m.problem_storage_changed_by_others_what,
 };
+
+/** What to do about it. */
+export function notSavedTodo({ why }: Extract<Problem, { code: 'storageFailed' }>): string {
+  return why === 'nameTooLong'
+    ? m.problem_storage_name_too_long_todo()
+    : m.problem_storage_failed_todo();
+}
 
 /** What the disk refused and nothing can be done about but wait, or what the system calls it. */
 export function notSavedText(problem: Extract<Problem, { code: 'storageFailed' }>): string {

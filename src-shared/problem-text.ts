@@ -2,7 +2,7 @@
 import { m } from './messages/messages';
 import { documentNames } from './document-names';
 import { fileDamageText } from './file-damage-text';
-import { notSavedText } from './not-saved-text';
+import { notSavedText, notSavedTodo } from './not-saved-text';
 import type { FieldReason, Problem } from './problem';
 import { afterNothingDone, type EarlierTries } from './service/earlier-tries';
 import { importFaultText } from './theme/import-fault-text';
@@ -122,7 +122,7 @@ export function problemText(problem: Problem, earlier: EarlierTries = {}): Probl
         m.problem_storage_too_many_files_todo(),
       );
     case 'storageFailed':
-      return say(notSavedText(problem), keptOf(problem), m.problem_storage_failed_todo());
+      return say(notSavedText(problem), keptOf(problem), notSavedTodo(problem));
     case 'storageNotRead':
       return say(
         m.problem_storage_not_read_what({ files: problem.files.join(', ') }),

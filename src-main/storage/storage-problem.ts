@@ -35,9 +35,9 @@ export function problemOfStorage(error: unknown): Problem | undefined {
       return { code: 'fileDamaged', path, detail, damage: { reason: 'notAFile' } };
     case 'changedByOthers':
     case 'nameTooLong':
-    case 'missing':
       return { code: 'storageFailed', path, why: kind, detail };
     case 'nameRefused':
+    case 'missing':
     case 'other': {
       const system = errorCode(error.cause);
       const why = failures[system ?? ''];

@@ -101,8 +101,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     opened.on('close', (event) => {
       if (isQuitting || closing === opened) return;
       if (!preferences.get('closesToTray')) {
-        // With the last window Foyer quits, and asks of work first; of this one's it can't be asked once it is gone.
-        if (work.length === 0 || process.platform === 'darwin') return;
+        if (!isAskedFirst()) return;
         event.preventDefault();
         return app.quit();
       }
@@ -123,9 +122,15 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     });
   }
 
+  /** With the last window Foyer quits, and asks of work first; of this one's it can't be asked once it is gone. */
+  function isAskedFirst(): boolean {
+    return work.length > 0 && process.platform !== 'darwin';
+  }
+
   /** Hides the window where there is a tray to open it from; else it closes like any other. */
   async function closeToTray(opened: BrowserWindow): Promise<void> {
     if (!(await listeners?.mayCloseToTray())) {
+      if (isAskedFirst()) return app.quit();
       // As any other: its page keeps what is being typed.
       closing = opened;
       return opened.close();

@@ -59,7 +59,7 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore =
     outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
-  if (!saysMore) return { line, detail: '' };
+  if (!saysMore || isOfBefore(item, outcome)) return { line, detail: '' };
   const { title, kept, tone } = lastTryText(outcome);
   // What may have arrived has not failed, and is not said to have.
   const doubt = tone === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
@@ -75,6 +75,11 @@ export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
 /** What another try would not change: something else than what came of the last one is in its way. */
 export function isHeldBack({ why }: OutboxItem): boolean {
   return ['paused', 'held', 'turn', 'elsewhere', 'themeMissing', 'otherLibrary'].includes(why);
+}
+
+/** Why a try never left is said in the present: of what something else is in the way by now, it says nothing. */
+export function isOfBefore({ why }: OutboxItem, outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'notSent' && !['unreachable', 'retry', 'refused'].includes(why);
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */

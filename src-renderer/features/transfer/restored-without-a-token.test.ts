@@ -32,7 +32,7 @@ async function said(part: Partial<ReturnType<typeof trialConnection>>): Promise<
   return (await screen.findByRole('dialog')).textContent;
 }
 
-const tokens = 'Enter the tokens of the added connections again';
+const tokens = 'Enter the missing tokens under Connections';
 
 it('the control: one whose token is missing', async () => {
   expect(await said({ tokenState: 'missing' })).toContain(tokens);

@@ -136,7 +136,7 @@ it('keeps both unless told to replace, and reports', async () => {
   expect(dialog).toHaveTextContent(/Themes already here\s*5/u);
   expect(dialog).toHaveTextContent(/Preview shortcuts added\s*4/u);
   expect(dialog).toHaveTextContent(/Settings changed\s*3/u);
-  expect(dialog).toHaveTextContent('Enter the tokens of the added connections again');
+  expect(dialog).toHaveTextContent('Enter the missing tokens under Connections');
   expect(dialog).toHaveTextContent('not supported by this version: later');
   const [aurora, brick, citrus] = within(dialog).getAllByRole('listitem');
   expect(aurora).toHaveTextContent('Its link was left out');
