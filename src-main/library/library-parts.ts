@@ -106,7 +106,7 @@ export function buildLibraryParts(
   const cleanup = new StartupCleanup(folder, bin, disposal, turns, log);
   const folderSwitch = new FolderSwitch({ folder, themes, journal, turns, options });
   folder.onStarted(() => {
-    void turns.ofAny(() => folderSwitch.settleMoves());
+    void turns.ofAny(() => folderSwitch.settleMove());
     cleanup.begin();
   });
   return {

@@ -21,11 +21,9 @@ import {
   type FileRead,
   type FolderEntry,
 } from '../../storage/storage';
-import type { KeptFile, MovedFile } from './library-move';
-import type { MoveJournal } from './move-journal';
-import { removeMoved } from './move-removal';
+import type { KeptFile, MovedFile, MoveJournal } from './move-journal';
+import { removeCopies, removeMoved } from './move-removal';
 import { largestThemeFile } from './theme-file';
-import { takeBack } from './unended-move';
 
 /** How many files are noted together before they are copied. */
 const noteAtOnce = 200;
@@ -134,9 +132,15 @@ export class FolderMove {
     return this.#copy((batch) => this.#journal.note(batch));
   }
 
-  /** Takes the copies away again; originals were not touched. Never rejects: what is left is settled later. */
+  /** Takes the copies away again; originals were not touched. Never rejects. */
   async undo(): Promise<void> {
-    await takeBack(this.#journal).catch(() => undefined);
+    const files = [...this.#copied].map(([name, { target, hash }]) => ({
+      name,
+      target,
+      hashes: [hash],
+    }));
+    await removeCopies({ from: this.#from, to: this.#to, files });
+    await this.#journal.end().catch(() => undefined);
   }
 
   /**
@@ -171,8 +175,7 @@ export class FolderMove {
    */
   async end(): Promise<void> {
     const held = [...this.#copied].filter(([name]) => this.#failed.has(name));
-    await this.#journal.end(
-      true,
+    await this.#journal.endBut(
       held.map(([name, { target, hash }]) => {
         return { name, target, hashes: [hash], isUpToDate: !this.#left.has(name) };
       }),

@@ -8,10 +8,9 @@ import { forgetFolder } from './folder-indexes';
 import { FolderMove, type Moved } from './folder-move';
 import { folderProblem } from './folder-problem';
 import type { LibraryFolder } from './library-folder';
-import type { LibraryMove } from './library-move';
 import type { LibraryTurns } from './library-turns';
 import type { MoveJournal } from './move-journal';
-import { settleMoves } from './unended-move';
+import { settleMove } from './unended-move';
 
 /** How often files are copied again because they changed meanwhile, before and in the change. */
 const copyRounds = 5;
@@ -74,7 +73,7 @@ export class FolderSwitch {
       if (choice < this.#taken) throw new ProblemError({ code: 'libraryReplaced' });
       const before = this.#folder.path;
       if (before !== asked && before !== path) await chosenFolder(path, before, options);
-      await this.settleMoves();
+      await this.settleMove();
       const move =
         isMove && !this.#folder.current.unmade.isUnmade
           ? await this.#begin(before, folder.path)
@@ -106,7 +105,7 @@ export class FolderSwitch {
         // What could not be found there, on a disk that is away, was not moved.
         const isAll = known.every((file) => move?.targetOf(file) !== undefined);
         if (move?.isWhole === true && isAll) await this.#forgetFolder(before);
-        if (move) await this.#tellEnded(folder.path);
+        if (move) options.moveEnded?.(folder.path);
       } catch (error) {
         options.log.warn('library.moveNotEnded', { error: String(error) });
       }
@@ -132,29 +131,17 @@ export class FolderSwitch {
     }
   }
 
-  /** Ends the moves that did not come to their end. Never rejects: it is tried at the next start. */
-  async settleMoves(): Promise<void> {
-    const { log, isMoved } = this.#parts.options;
+  /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
+  async settleMove(): Promise<void> {
+    const { log, isMoved, moveEnded } = this.#parts.options;
     try {
       const { path } = this.#folder;
-      const { isAny, errors } = await settleMoves(path, this.#parts.journal, isMoved);
-      if (isAny) log.info('library.moveSettled');
-      if (errors.length > 0) {
-        const { length: count } = errors;
-        log.warn('library.moveNotSettled', { error: String(errors[0]), count });
-      }
+      if (await settleMove(path, this.#parts.journal, isMoved)) log.info('library.moveSettled');
       // Also without one: Foyer may have been killed right after its end.
-      await this.#tellEnded(path);
+      moveEnded?.(path);
     } catch (error) {
       log.warn('library.moveNotSettled', { error: String(error) });
     }
-  }
-
-  /** No move into the folder is under way, unless originals of one still have to go. @throws StorageError */
-  async #tellEnded(folder: string): Promise<void> {
-    const isUnended = (move: LibraryMove) => move.isChosen && move.to === folder;
-    if ((await this.#parts.journal.unsettled()).some(isUnended)) return;
-    this.#parts.options.moveEnded?.(folder);
   }
 
   /**

@@ -3,14 +3,12 @@
  * start after it: where they go on with their themes, and move once more, they have those that they had, and none twice.
  */
 import type * as Files from 'node:fs/promises';
-import { mkdir, readdir, rename, rmdir, symlink, unlink } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Library } from '../library';
 import {
   libraryOfOne,
   putTheme,
-  restarted,
   testLibrary,
   themeDocument,
   themeFiles,
@@ -58,19 +56,6 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
-/** The file can't be read until that is healed. */
-async function unread(path: string) {
-  const aside = `${path}.aside`;
-  await rename(path, aside);
-  await symlink(path, path);
-  return {
-    heal: async () => {
-      await unlink(path);
-      await rename(aside, path);
-    },
-  };
-}
-
 /** A library of two themes that was to move to the folder `other`, and its folders. */
 async function stopped(knowsLinks = true) {
   const { library, folders, id } = await libraryOfOne({}, { mayUse: () => true });
@@ -87,22 +72,8 @@ async function stopped(knowsLinks = true) {
     await moving.catch(() => undefined);
   });
   await isStopped;
-  const moveTo = async (next: Library, folder = other): Promise<string[]> => {
-    await next.handlers.useFolder({ folder, move: true });
-    const { themes } = await next.handlers.list(undefined);
-    return themes.map(({ name }) => name).sort();
-  };
-  /** The library in a run in which a theme was renamed. */
-  const started = async (): Promise<Library> => {
-    const next = testLibrary(folders, { mayUse: () => true }).library;
-    await next.handlers.rename({ id, name: 'Harbour by night' });
-    await next.flush();
-    return next;
-  };
-  return { folders, other, away: join(folders.root, 'away'), started, moveTo };
+  return { folders, id, other };
 }
-
-const all = ['Harbour by night', 'Second'];
 
 describe('at the next start nothing of it is left', () => {
   it.each([
@@ -116,61 +87,5 @@ describe('at the next start nothing of it is left', () => {
     await next.flush();
     expect(await themeFiles(folders)).toEqual(['a.json', 'b.json']);
     expect((await readdir(other)).filter((name) => !name.startsWith('.'))).toEqual([]);
-  });
-});
-
-describe('they have every theme once after the next move, where Foyer was started before the share was mounted', () => {
-  type InItsPlace = 'the share' | 'nothing' | 'an empty folder';
-
-  it.each<[InItsPlace, string, boolean]>([
-    ['the share', 'in this run', false],
-    ['nothing', 'in this run', false],
-    ['nothing', 'in a later run', true],
-    ['an empty folder', 'in this run', false],
-    ['an empty folder', 'in a later run', true],
-  ])('%s was in its place, and they move %s', async (inItsPlace, _when, isLaterRun) => {
-    const { folders, other, away, started, moveTo } = await stopped();
-    if (inItsPlace !== 'the share') await rename(other, away);
-    if (inItsPlace === 'an empty folder') await mkdir(other);
-    let next = await started();
-    if (inItsPlace === 'an empty folder') await rmdir(other);
-    if (inItsPlace !== 'the share') await rename(away, other);
-    if (isLaterRun) {
-      await restarted(folders, next);
-      next = testLibrary(folders, { mayUse: () => true }).library;
-      await next.handlers.list(undefined);
-    }
-    expect(await moveTo(next)).toEqual(all);
-  });
-
-  it.each([
-    ['the control: they waited for it', false],
-    ['they moved to another folder before', true],
-  ])('%s', async (_name, isElsewhereBefore) => {
-    const { folders, other, away, started, moveTo } = await stopped();
-    await rename(other, away);
-    const next = await started();
-    if (isElsewhereBefore) {
-      const third = join(folders.root, 'third');
-      await mkdir(third);
-      expect(await moveTo(next, third)).toEqual(all);
-    }
-    await rename(away, other);
-    expect(await moveTo(next)).toEqual(all);
-  });
-
-  it('but for the copies in a folder that they chose as it was meanwhile', async () => {
-    const { folders, other, away, started } = await stopped();
-    await rename(other, away);
-    const next = await started();
-    await rename(away, other);
-    // As long as one of the files can't be had, nobody takes it away before.
-    const held = await unread(join(folders.themes, 'a.json'));
-    await next.handlers.useFolder({ folder: other, move: false });
-    await held.heal();
-    await next.handlers.useFolder({ folder: folders.themes, move: false });
-    await restarted(folders, next);
-    await started();
-    expect(await readdir(other)).toContain('a.json');
   });
 });

@@ -226,22 +226,6 @@ describe('a file is held as the move ends', () => {
     expect(await readdir(old)).toEqual([]);
   });
 
-  it('one original that can’t be removed goes once the library has moved on', async () => {
-    let disk: ReturnType<typeof failing> | undefined;
-    const { library, old, second } = await moved((folder) => {
-      disk ??= failing('EBUSY', 'rename', (path) => path === join(folder, 'a.json'));
-    });
-    const third = join(second.root, 'third');
-    await mkdir(third);
-    await library.handlers.useFolder({ folder: third, move: true });
-    await endLibrary(library);
-    expect(await readdir(old)).toEqual(['a.json']);
-    disk?.heal();
-    await runOnce({ ...second, themes: third });
-    expect(await readdir(old)).toEqual([]);
-    expect(await namesIn({ ...second, themes: third })).toEqual(['a', 'b', 'c']);
-  });
-
   it('what others make of an original that couldn’t be removed is theirs', async () => {
     let disk: ReturnType<typeof failing> | undefined;
     const { library, old, second } = await moved((folder) => {

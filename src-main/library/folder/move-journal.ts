@@ -10,25 +10,45 @@ import {
   type DocumentFile,
 } from '../../storage/storage';
 import { folderStepSchema, type FolderStep } from './folder-steps';
-import {
-  afterMove,
-  moveSchema,
-  sparing,
-  withUnsettled,
-  type LibraryMove,
-  type MovedFile,
-} from './library-move';
 
 const format = storedFormats['library-move'];
 /** How long one that can't be read is waited for, again and again, milliseconds. */
 const patience: readonly number[] = [20, 60, 120, 300];
 
+const movedFileSchema = z.object({
+  /** Its name in the old folder. */
+  name: z.string(),
+  /** The name under which its copy is made. */
+  target: z.string(),
+  /** What was to be copied, the newest last: a file may change while others are copied. */
+  hashes: z.array(z.string()).min(1),
+  /** Nothing newer was in it once the library had moved: what differs from that is for those who go on there. */
+  isUpToDate: z.boolean().optional(),
+});
+/** A file that a move copies. */
+export type MovedFile = z.infer<typeof movedFileSchema>;
+
+const keptFileSchema = z.object({ name: z.string(), target: z.string() });
+/** A file of which the new folder held the same before: neither of them is the move's to remove. */
+export type KeptFile = z.infer<typeof keptFileSchema>;
+
+const moveSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** That of the old folder, where its disk tells; an earlier Foyer did not note it. */
+  mark: z.string().optional(),
+  files: z.array(movedFileSchema),
+  /** An earlier Foyer did not note them. */
+  kept: z.array(keptFileSchema).default([]),
+  /** The library lies in the new folder: there is no way back, only originals that have to go. */
+  isChosen: z.boolean(),
+});
+/** A move of the library that is under way, or was when Foyer ended. */
+export type LibraryMove = z.infer<typeof moveSchema>;
+
 const journalSchema = z.looseObject({
   format: z.literal(format),
-  /** The one that is under way. */
   move: moveSchema.nullable(),
-  /** Those under way no more, taken back or not, with the files of which nobody knows yet that they are gone. */
-  unsettled: z.array(moveSchema).default([]),
   /** Moves, with what led to them, that the list of libraries doesn't have yet. */
   unlisted: z.array(folderStepSchema).default([]),
 });
@@ -45,12 +65,12 @@ export class MoveJournal {
     this.#document = openDocument(join(profileFolder, 'library-move.json'), {
       format,
       schema: journalSchema,
-      initial: () => ({ format, move: null, unsettled: [], unlisted: [] }),
+      initial: () => ({ format, move: null, unlisted: [] }),
     });
   }
 
   /**
-   * The move that is under way, or was when Foyer ended, if there is one; a damaged journal has none. `unknown`: a newer Foyer
+   * The move that did not end, if there is one; a damaged journal has none. `unknown`: a newer Foyer
    * keeps the journal, and only that one can tell.
    * @throws ProblemError storageNotRead where the disk does not let it be read, also after a while:
    *   there may be one
@@ -59,17 +79,6 @@ export class MoveJournal {
     const read = await this.#read();
     if (read.state === 'newer') return read.content['move'] === null ? null : 'unknown';
     return read.state === 'ok' ? read.value.move : null;
-  }
-
-  /** The moves under way no more that left something to be removed. @throws ProblemError storageNotRead, as `read` */
-  async unsettled(): Promise<readonly LibraryMove[]> {
-    const read = await this.#read();
-    return read.state === 'ok' ? read.value.unsettled : [];
-  }
-
-  /** Durable when it resolves. @throws StorageError */
-  async keepUnsettled(unsettled: readonly LibraryMove[]): Promise<void> {
-    await this.#document.update((journal) => ({ ...journal, unsettled: [...unsettled] }));
   }
 
   /** What the list of libraries doesn't have yet. @throws ProblemError storageNotRead, as `read` */
@@ -99,16 +108,14 @@ export class MoveJournal {
 
   /** Durable when it resolves. @throws StorageError */
   async begin(from: string, to: string): Promise<void> {
-    const [mark, toMark] = await Promise.all([folderMark(from), folderMark(to)]);
+    const mark = await folderMark(from);
     await this.#document.readOrRecover();
-    await this.#document.update(({ move, unsettled, ...journal }) => ({
+    await this.#document.update((journal) => ({
       ...journal,
-      unsettled: move?.isChosen === true ? withUnsettled(unsettled, move) : unsettled,
       move: {
         from,
         to,
         ...(mark !== undefined && { mark }),
-        ...(toMark !== undefined && { toMark }),
         files: [],
         kept: [],
         isChosen: false,
@@ -125,7 +132,6 @@ export class MoveJournal {
       // One that has changed since is copied after all.
       const news = new Set([...files, ...kept].map(({ name }) => name));
       const stillKept = move.kept.filter(({ name }) => !news.has(name));
-      for (const { name } of kept) byName.delete(name);
       for (const file of files) {
         const before = byName.get(file.name);
         const hashes = before?.target === file.target ? before.hashes : [];
@@ -140,56 +146,52 @@ export class MoveJournal {
 
   /** The library lies in the new folder. @throws StorageError */
   async chosen(): Promise<void> {
-    await this.#document.update((journal) => {
-      const { move, unsettled } = journal;
-      if (move === null || move.isChosen) return journal;
-      return {
-        ...journal,
-        move: { ...move, isChosen: true },
-        unsettled: afterMove(unsettled, move),
-      };
-    });
-  }
-
-  /**
-   * The move has ended, one way or the other, but for these files: nothing else that comes to lie under their names is
-   * the move's to remove. @throws StorageError, ProblemError storageNotRead
-   */
-  async end(isChosen: boolean, files: readonly MovedFile[]): Promise<void> {
-    const move = await this.read();
-    if (move === null || move === 'unknown') return;
-    await this.#document.update((journal) => ({
+    await this.#document.update(({ move, ...journal }) => ({
       ...journal,
-      move: null,
-      unsettled: withUnsettled(journal.unsettled, { ...move, isChosen }, files),
+      move: move === null ? null : { ...move, isChosen: true },
     }));
   }
 
-  /** The library's folder has another name since the moves. @throws StorageError, ProblemError storageNotRead */
-  async follow(before: string, folder: string): Promise<void> {
-    const now = (path: string): string => (path === before ? folder : path);
-    await this.#changeAll((moves) =>
-      moves.map((move) => ({ ...move, from: now(move.from), to: now(move.to) })),
-    );
+  /** The move has ended, one way or the other. @throws StorageError, ProblemError storageNotRead */
+  async end(): Promise<void> {
+    await this.endBut([]);
   }
 
   /**
-   * A person chose the folder for the library, with what lies there: nothing of it is a file that has to go.
+   * The same, but for the originals of these: nothing else that comes to lie in the old folder under an original's name
+   * is the move's to remove. @throws StorageError, ProblemError storageNotRead
+   */
+  async endBut(files: readonly MovedFile[]): Promise<void> {
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
+    // Originals go only once the library lies in the new folder.
+    const rest = { ...move, files: [...files], kept: [], isChosen: true };
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: files.length === 0 ? null : rest,
+    }));
+  }
+
+  /** The library's folder has another name since the move. @throws StorageError, ProblemError storageNotRead */
+  async follow(before: string, folder: string): Promise<void> {
+    const move = await this.read();
+    if (move === null || move === 'unknown') return;
+    const now = (path: string): string => (path === before ? folder : path);
+    const { from, to } = move;
+    if (from !== before && to !== before) return;
+    await this.#document.update((journal) => ({
+      ...journal,
+      move: { ...move, from: now(from), to: now(to) },
+    }));
+  }
+
+  /**
+   * A person chose the folder for the library again, with what lies there: nothing of it is an original that has to go.
    * @throws StorageError, ProblemError storageNotRead
    */
   async stayIn(folder: string): Promise<void> {
-    await this.#changeAll((moves) => sparing(moves, folder));
-  }
-
-  /** Writes nothing where there are no moves. */
-  async #changeAll(change: (moves: readonly LibraryMove[]) => LibraryMove[]): Promise<void> {
     const move = await this.read();
-    const isAny = (move !== null && move !== 'unknown') || (await this.unsettled()).length > 0;
-    if (!isAny) return;
-    await this.#document.update((journal) => ({
-      ...journal,
-      move: journal.move && (change([journal.move])[0] ?? null),
-      unsettled: change(journal.unsettled),
-    }));
+    if (move === null || move === 'unknown') return;
+    if (move.isChosen && move.from === folder) await this.end();
   }
 }

@@ -9,19 +9,21 @@ import {
   storageProblemError,
   type ContentHash,
 } from '../../storage/storage';
-import type { LibraryMove, MovedFile } from './library-move';
+import type { LibraryMove } from './move-journal';
 import { documentIn } from './theme-file';
+
+/** What is needed of a move to take back one of its sides. */
+export type MovedFiles = Pick<LibraryMove, 'from' | 'to' | 'files'>;
 
 const nothing = contentHash('');
 
-/** Takes a copy away again. @throws ProblemError where it, or its original, can't be had at the moment */
-export async function removeCopy(
-  { from, to }: Pick<LibraryMove, 'from' | 'to'>,
-  { name, target, hashes }: MovedFile,
-): Promise<void> {
-  const [copy, original] = [join(to, target), join(from, name)];
-  for (const hash of hashes) await removeMoved(copy, hash, original);
-  await removeEmpty(copy, original);
+/** Takes the copies away again. Never rejects: one that can't be removed is one file too many and no loss. */
+export async function removeCopies({ from, to, files }: MovedFiles): Promise<void> {
+  for (const { name, target, hashes } of files) {
+    const [copy, original] = [join(to, target), join(from, name)];
+    for (const hash of hashes) await removeMoved(copy, hash, original).catch(() => false);
+    await removeEmpty(copy, original).catch(() => undefined);
+  }
 }
 
 /**

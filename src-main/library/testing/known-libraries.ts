@@ -1,6 +1,6 @@
 import type { FolderStep } from '../folder/folder-steps';
 import type { KnownLibrary } from '../folder/libraries-file';
-import type { LibraryMove } from '../folder/library-move';
+import type { LibraryMove } from '../folder/move-journal';
 import { KnownLibraries } from '../folder/known-libraries';
 
 /** What lies in the profile, from one run to the next. */
