@@ -117,6 +117,28 @@ it.each(['retry', 'turn', 'held', 'paused', 'tokenMissing', 'themeMissing'] as c
   },
 );
 
+/** Its try was of a time without a network; another theme's, or a person's word, is what it waits for by now. */
+describe('a theme that was tried offline', () => {
+  const outcome: Outcome = { kind: 'notSent', reason: 'offline', detail: '' };
+  const offline = 'This computer is offline.';
+
+  it('the control: it waits for the network', async () => {
+    expect(await notice({ why: 'unreachable', outcome })).toHaveTextContent(offline);
+  });
+
+  it.each(['asked', 'answered', 'tokenRefused', 'paused', 'turn'] as const)(
+    'is not said to wait for that where something else is in the way: %s',
+    async (why) => {
+      expect(await notice({ why, outcome })).not.toHaveTextContent(offline);
+    },
+  );
+
+  it('may have arrived before that', async () => {
+    const said = await notice({ why: 'asked', outcome, mayHaveArrived: true });
+    expect(said).toHaveTextContent('An earlier try may have arrived.');
+  });
+});
+
 it('says what the service answered where this theme was tried', async () => {
   const said = within(await notice({ why: 'asked', outcome: { kind: 'rejected', status: 429 } }));
   expect(said.getByText(/429/u)).toBeVisible();
