@@ -135,6 +135,7 @@ describe('a theme that was tried offline', () => {
 
   it('may have arrived before that', async () => {
     const said = await notice({ why: 'asked', outcome, mayHaveArrived: true });
+    expect(said).toHaveTextContent('The service asked Foyer to wait');
     expect(said).toHaveTextContent('An earlier try may have arrived.');
   });
 });
