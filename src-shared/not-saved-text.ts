@@ -16,7 +16,7 @@ export function notSavedTodo({ why }: Extract<Problem, { code: 'storageFailed' }
     : m.problem_storage_failed_todo();
 }
 
-/** What the disk refused and nothing can be done about but wait, or what the system calls it. */
+/** Why it couldn't be saved; where nothing more is known, what the system calls it. */
 export function notSavedText(problem: Extract<Problem, { code: 'storageFailed' }>): string {
   const { why } = problem;
   return why === undefined ? m.problem_storage_failed_what(problem) : sentences[why](problem);

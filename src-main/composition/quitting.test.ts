@@ -33,8 +33,8 @@ describe('work under way', () => {
 
   it('is that of both rooms, and none of a room that is not there yet', () => {
     const transfer = { underWay: () => ['import'] as const };
-    expect(workUnderWay({ isAtWork: () => true }, transfer)).toEqual(['import', 'change']);
-    expect(workUnderWay({ isAtWork: () => false }, undefined)).toEqual([]);
+    expect(workUnderWay({ isAtWork: () => true }, transfer, [])).toEqual(['import', 'change']);
+    expect(workUnderWay({ isAtWork: () => false }, undefined, [])).toEqual([]);
   });
 
   it('is the window’s own as well, each kind once', () => {

@@ -13,7 +13,7 @@ const waiting: ReadonlySet<UnderWay> = new Set(['openedBackup', 'openedRefused']
 export function workUnderWay(
   library: Pick<Library, 'isAtWork'>,
   transfer: Pick<Transfer, 'underWay'> | undefined,
-  ofWindow: readonly UnderWay[] = [],
+  ofWindow: readonly UnderWay[],
 ): UnderWay[] {
   const ofLibrary = library.isAtWork() ? (['change'] as const) : [];
   return [...new Set([...(transfer?.underWay() ?? []), ...ofLibrary, ...ofWindow])];

@@ -1,6 +1,9 @@
-/** A person closes the last window while it reads files that they dropped: Foyer asks about that before it is gone. */
+/**
+ * A person closes the last window while it reads files that they dropped: Foyer asks about that before it is gone, also where
+ * it is to go on in the tray and there is none, on a desktop without one or once its icon was switched off.
+ */
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMainWindowKeeper, type MainWindowKeeperOptions } from './main-window-keeper';
 
 const quit = vi.hoisted(() => vi.fn());
@@ -12,51 +15,72 @@ afterEach(() => {
   quit.mockClear();
 });
 
-function keptWindow() {
+function keptWindow(closesToTray: boolean) {
+  let isGone = false;
   const window = Object.assign(new EventEmitter(), {
     webContents: new EventEmitter(),
-    isDestroyed: () => false,
+    isDestroyed: () => isGone,
     hide: () => undefined,
+    close() {
+      let isKept = false;
+      window.emit('close', { preventDefault: () => (isKept = true) });
+      if (isKept) return;
+      isGone = true;
+      window.emit('closed');
+    },
   });
-  const main = { window, settle: () => undefined, ready: () => undefined };
+  let crash = (): void => undefined;
+  const settle = ({ onCrash }: { onCrash: () => void }) => void (crash = onCrash);
   const keeper = createMainWindowKeeper({
-    windows: { openMain: () => main },
+    windows: { openMain: () => ({ window, settle, ready: () => undefined }) },
     firstWindow: undefined,
     emitter: { attach: () => undefined, detach: () => undefined, ready: () => undefined },
-    preferences: { get: () => undefined, set: () => undefined },
+    preferences: { get: (key: string) => key === 'closesToTray' && closesToTray },
     ...{ onCrash: () => undefined, log: { warn: () => undefined, error: () => undefined } },
   } as unknown as MainWindowKeeperOptions);
+  keeper.listen({
+    onOpen: () => undefined,
+    onFocus: () => undefined,
+    onClosed: () => undefined,
+    // As the launcher has it: no tray, or no icon in it.
+    mayCloseToTray: () => Promise.resolve(false),
+  });
   keeper.open();
-  /** A person closes it; whether it stays for now. */
-  const close = (): boolean => {
-    const preventDefault = vi.fn();
-    window.emit('close', { preventDefault });
-    return preventDefault.mock.calls.length > 0;
-  };
-  return { keeper, window, close };
+  /** A person closes it. */
+  async function close(): Promise<{ isGone: boolean; hasAsked: boolean }> {
+    window.close();
+    // It may have asked whether there is a tray.
+    await new Promise((next) => setImmediate(next));
+    return { isGone, hasAsked: quit.mock.calls.length > 0 };
+  }
+  return { keeper, crash: () => crash(), close };
 }
 
-it('the control: a window that does nothing by itself closes', () => {
-  const { close } = keptWindow();
-  expect(close()).toBe(false);
-  expect(quit).not.toHaveBeenCalled();
-});
+describe.each([
+  ['closes', false],
+  ['is to go on in the tray', true],
+])('a window that %s', (_what, closesToTray) => {
+  it('the control: closes where it does nothing by itself', async () => {
+    expect(await keptWindow(closesToTray).close()).toEqual({ isGone: true, hasAsked: false });
+  });
 
-it('one at work stays until that has been asked about', () => {
-  const { keeper, close } = keptWindow();
-  keeper.setWork(['import']);
-  expect(close()).toBe(true);
-  expect(quit).toHaveBeenCalledOnce();
-  keeper.letGo();
-  expect(close()).toBe(false);
-});
+  it('stays while it is at work, until that was asked about', async () => {
+    const { keeper, close } = keptWindow(closesToTray);
+    keeper.setWork(['import']);
+    expect(await close()).toEqual({ isGone: false, hasAsked: true });
+    keeper.letGo();
+    expect(await close()).toMatchObject({ isGone: true });
+    expect(keeper.work()).toEqual([]);
+  });
 
-it('is at nothing any more once it has gone, or its page was loaded anew', () => {
-  const { keeper, window, close } = keptWindow();
-  keeper.setWork(['change']);
-  keeper.ready();
-  expect(close()).toBe(false);
-  keeper.setWork(['change']);
-  window.emit('closed');
-  expect(keeper.work()).toEqual([]);
+  it.each<['ready' | 'crash']>([['ready'], ['crash']])(
+    'is at nothing any more once its page was loaded anew, or is dead: %s',
+    async (what) => {
+      const { keeper, crash, close } = keptWindow(closesToTray);
+      keeper.setWork(['change']);
+      if (what === 'ready') keeper.ready();
+      else crash();
+      expect(await close()).toEqual({ isGone: true, hasAsked: false });
+    },
+  );
 });

@@ -95,7 +95,10 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
           log.warn('window.placeNotKept', { error: String(error) });
         }
       },
-      onCrash: options.onCrash,
+      onCrash() {
+        work = [];
+        options.onCrash();
+      },
     });
     opened.on('focus', () => listeners?.onFocus());
     opened.on('close', (event) => {

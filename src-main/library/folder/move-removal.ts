@@ -26,19 +26,11 @@ export async function removeCopies({ from, to, files }: MovedFiles): Promise<voi
   }
 }
 
-/**
- * Removes what a kill leaves on a disk that knows no hard links: the copy's name was taken, and nothing written there.
- * @throws ProblemError where one of them can't be had at the moment
- */
+/** Removes what a kill leaves on a disk that knows no hard links: the copy's name was taken, and nothing written there. */
 async function removeEmpty(copy: string, original: string): Promise<void> {
   const found = await readMoved(copy);
   if (found.state !== 'ok' || found.hash !== nothing) return;
-  if ((await readMoved(original)).state !== 'ok') return;
-  try {
-    await removeUnchanged(copy, nothing);
-  } catch (error) {
-    throw storageProblemError(error, copy);
-  }
+  if ((await readMoved(original)).state === 'ok') await removeUnchanged(copy, nothing);
 }
 
 /**

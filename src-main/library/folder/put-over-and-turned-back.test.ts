@@ -14,38 +14,38 @@ import {
 } from '../testing/fixture-library';
 import { bring, exchange, textsOf, twoComputers } from '../testing/synced-computers';
 
+const key = publicationKey(northwind);
+const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
+
+interface InFile {
+  readonly id: string;
+  readonly theme: { readonly general: { readonly font: string } };
+}
+
+async function inFile(folders: LibraryFolders, file: string): Promise<InFile> {
+  return JSON.parse(await readFile(join(folders.themes, file), 'utf8')) as InFile;
+}
+
+const edit = async (library: Library, id: string, font: string): Promise<void> => {
+  await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
+  await library.saved(id);
+  await library.flush();
+};
+
+/** The theme was copied beside it, and edited. */
+async function backedUp() {
+  const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
+  await library.start();
+  const path = (file: string): string => join(folders.themes, file);
+  const { theme } = await library.saved(id);
+  await copyFile(path('a.json'), path('backup.json'));
+  await library.rescan();
+  await edit(library, id, 'Lora');
+  return { folders, library, id, path, font: theme.general.font };
+}
+
 /** A person put a backup over its theme's file, and makes or brings another one beside it. */
 describe('a new backup', () => {
-  const key = publicationKey(northwind);
-  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
-
-  interface InFile {
-    readonly id: string;
-    readonly theme: { readonly general: { readonly font: string } };
-  }
-
-  async function inFile(folders: LibraryFolders, file: string): Promise<InFile> {
-    return JSON.parse(await readFile(join(folders.themes, file), 'utf8')) as InFile;
-  }
-
-  const edit = async (library: Library, id: string, font: string): Promise<void> => {
-    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
-    await library.saved(id);
-    await library.flush();
-  };
-
-  /** The theme was copied beside it, and edited. */
-  async function backedUp() {
-    const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
-    await library.start();
-    const path = (file: string): string => join(folders.themes, file);
-    const { theme } = await library.saved(id);
-    await copyFile(path('a.json'), path('backup.json'));
-    await library.rescan();
-    await edit(library, id, 'Lora');
-    return { folders, library, id, path, font: theme.general.font };
-  }
-
   /**
    * They move the backup over the theme's file, so that there is none any more, and copy the theme's file again, to have one. What they
    * edit then is the theme, and not the backup.
@@ -83,9 +83,6 @@ describe('a new backup', () => {
  * edit the theme. What they edit is the theme in its own file, and not the backup, which stays as it was.
  */
 describe('a theme over which an equal backup was moved is backed up the next day', () => {
-  const key = publicationKey(northwind);
-  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
-
   async function backUp(folders: LibraryFolders): Promise<void> {
     const part = join(folders.root, 'backup.json');
     await copyFile(join(folders.themes, 'a.json'), part);
@@ -142,36 +139,6 @@ describe('a theme over which an equal backup was moved is backed up the next day
 
 /** A person put a backup over its theme's file, and makes or brings another one beside it. */
 describe('a later version', () => {
-  const key = publicationKey(northwind);
-  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
-
-  interface InFile {
-    readonly id: string;
-    readonly theme: { readonly general: { readonly font: string } };
-  }
-
-  async function inFile(folders: LibraryFolders, file: string): Promise<InFile> {
-    return JSON.parse(await readFile(join(folders.themes, file), 'utf8')) as InFile;
-  }
-
-  const edit = async (library: Library, id: string, font: string): Promise<void> => {
-    await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
-    await library.saved(id);
-    await library.flush();
-  };
-
-  /** The theme was copied beside it, and edited. */
-  async function backedUp() {
-    const { folders, library, id } = await libraryOfOne({ name: 'Harbour', publications });
-    await library.start();
-    const path = (file: string): string => join(folders.themes, file);
-    const { theme } = await library.saved(id);
-    await copyFile(path('a.json'), path('backup.json'));
-    await library.rescan();
-    await edit(library, id, 'Lora');
-    return { folders, library, id, path, font: theme.general.font };
-  }
-
   /**
    * They put the backup over the theme's file, and later a sync program lays a conflicted copy beside it, with what was edited on another
    * computer, or they copy a later backup into the folder, to compare.
@@ -202,9 +169,6 @@ describe('a later version', () => {
 
 /** A file of another library is laid beside a theme over which its backup was put. */
 describe('a file of another library', () => {
-  const key = publicationKey(northwind);
-  const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
-
   /**
    * A library was begun as a copy of another client's, whose theme was edited and published to that client's template since. A person
    * copies that theme's file beside the one here, to compare. The one here keeps its own.
@@ -252,9 +216,6 @@ describe('an edit on another computer', () => {
    * theme has the template, the same one on both, and they come to rest.
    */
   describe('a backup is put over its theme’s file, which is edited elsewhere meanwhile', () => {
-    const key = publicationKey(northwind);
-    const publications = { [key]: { templateId: 't', at: '2026-01-02T03:04:05.000Z' } };
-
     async function linked(library: Library) {
       const { themes } = await library.handlers.list(undefined);
       const all = themes.filter(({ places }) => places[0]?.templateId === 't');
@@ -262,12 +223,6 @@ describe('an edit on another computer', () => {
         all.map(async (each) => [each.id, (await library.saved(each.id)).theme.general.font]),
       );
     }
-
-    const edit = async (library: Library, id: string, font: string): Promise<void> => {
-      await library.handlers.edit({ id, edits: [{ field: 'general.font', value: font }] });
-      await library.saved(id);
-      await library.flush();
-    };
 
     it.each(
       ['moved', 'copied'].flatMap((how) =>
