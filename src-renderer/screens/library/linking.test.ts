@@ -144,6 +144,7 @@ describe('what the dialog says of what is in the outbox', () => {
     const dialog = await said('sending');
     expect(dialog).not.toContain(removed);
     expect(dialog).toContain('is being published to Northwind. You can link or unlink it once');
+    expect(screen.getByRole('button', { name: 'Link theme' })).toBeDisabled();
   });
 
   it.each(['otherLibrary', 'elsewhere', 'decision'] as const)(
