@@ -9,8 +9,10 @@ import { newTheme } from '@shared/theme/theme';
 import { trial } from '../../src-main/transfer/trial-transfer';
 import { themesFromPictures } from '../features/picture-colours/themes-from-pictures';
 import { library } from '../state/library.svelte';
+import { navigation } from '../state/navigation.svelte';
 import { transfer } from '../state/transfer.svelte';
 import { installFakeMain } from '../testing/fake-main';
+import { openDialogs } from '../ui/open-dialogs.svelte';
 import { handOverAtTheEnd } from './typed-at-the-end';
 
 const decoding = vi.hoisted(() => ({ second: Promise.resolve() }));
@@ -93,4 +95,19 @@ describe.each([
     expect(there).toBeLessThan(all);
     expect(asks).toContain(asked);
   });
+});
+
+it('a theme that is made, and waits for a dialog to be shown, isn’t asked about', async () => {
+  const close = openDialogs.add();
+  onTestFinished(close);
+  const created = vi.fn(() => ({ id: 'made' }));
+  const told: (readonly WindowWork[])[] = [];
+  installFakeMain({
+    library: { create: created },
+    app: { atWork: ({ work }) => void told.push(work) },
+  });
+  void themesFromPictures([new File(['x'], 'beach.png')], navigation.place);
+  await vi.waitFor(() => expect(told.at(-1)).toEqual([]));
+  expect(told).toEqual([['change'], []]);
+  expect(created).toHaveBeenCalledOnce();
 });

@@ -53,7 +53,8 @@ function keptWindow(closesToTray: boolean) {
     await new Promise((next) => setImmediate(next));
     return { isGone, hasAsked: quit.mock.calls.length > 0 };
   }
-  return { keeper, crash: () => crash(), close };
+  const load = (): void => void window.webContents.emit('did-navigate');
+  return { keeper, load, crash: () => crash(), close };
 }
 
 describe.each([
@@ -73,14 +74,20 @@ describe.each([
     expect(keeper.work()).toEqual([]);
   });
 
-  it.each<['ready' | 'crash']>([['ready'], ['crash']])(
+  it.each(['load', 'crash'] as const)(
     'is at nothing any more once its page was loaded anew, or is dead: %s',
     async (what) => {
-      const { keeper, crash, close } = keptWindow(closesToTray);
+      const { keeper, close, ...page } = keptWindow(closesToTray);
       keeper.setWork(['change']);
-      if (what === 'ready') keeper.ready();
-      else crash();
+      page[what]();
       expect(await close()).toEqual({ isGone: true, hasAsked: false });
     },
   );
+
+  it('is at work though it became ready only since: it showed its last screen before', async () => {
+    const { keeper, close } = keptWindow(closesToTray);
+    keeper.setWork(['import']);
+    keeper.ready();
+    expect(await close()).toEqual({ isGone: false, hasAsked: true });
+  });
 });

@@ -100,6 +100,8 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
         options.onCrash();
       },
     });
+    // Loaded anew, it does nothing yet. It can be at work before it is ready: what it showed last is there at once.
+    opened.webContents.on('did-navigate', () => (work = []));
     opened.on('focus', () => listeners?.onFocus());
     opened.on('close', (event) => {
       if (isQuitting || closing === opened) return;
@@ -172,8 +174,6 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
     isVisible: () => Boolean(window?.isVisible() && !window.isMinimized()),
     ready() {
       isListening = true;
-      // Loaded anew, it does nothing yet.
-      work = [];
       if (listener) emitter.ready(listener);
       main?.ready();
     },

@@ -77,9 +77,10 @@ export function isHeldBack({ why }: OutboxItem): boolean {
   return ['paused', 'held', 'turn', 'elsewhere', 'themeMissing', 'otherLibrary'].includes(why);
 }
 
-/** Why a try never left is said in the present: of what something else is in the way by now, it says nothing. */
+/** That a computer is offline is said of the present: where something else is in the way by now, it was of then. */
 export function isOfBefore({ why }: OutboxItem, outcome: Outcome | undefined): boolean {
-  return outcome?.kind === 'notSent' && !['unreachable', 'retry', 'refused'].includes(why);
+  const wasOffline = outcome?.kind === 'notSent' && outcome.reason === 'offline';
+  return wasOffline && !['unreachable', 'retry'].includes(why);
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */

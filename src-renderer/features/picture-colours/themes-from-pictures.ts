@@ -7,7 +7,7 @@ import { making } from '../../state/themes-that-come';
 import { asWindowWork } from '../../state/window-work';
 import { report } from '../../ui/report';
 import { revocably } from '../../ui/toast';
-import { addThemeInColours, newThemeInColours } from '../themes/theme-actions';
+import { addThemeInColours, openMade } from '../themes/theme-actions';
 import { biggestPicture, coloursOfPicture } from './read-picture';
 import { themeColours } from './theme-colours';
 
@@ -40,24 +40,15 @@ export function nameFromFile(file: string): string | undefined {
 }
 
 /** Makes a theme of each picture; one alone is opened for whoever is still at `place`. Never rejects. */
-export function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
-  return asWindowWork('change', () => themesMadeFrom(pictures, place));
-}
-
-async function themesMadeFrom(pictures: readonly File[], place: number): Promise<void> {
-  const [only, ...others] = pictures;
-  if (only === undefined) return;
-  try {
-    if (others.length === 0) {
-      await newThemeInColours(nameFromFile(only.name), await editsOf(only), place);
-      return;
-    }
-  } catch (error) {
-    report(error);
+export async function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
+  const make = () => asWindowWork('change', () => themesOfAll(pictures));
+  if (pictures.length === 1) {
+    const [id] = await make();
+    if (id !== undefined) await openMade(id, false, place);
     return;
   }
   await revocably(async (toast) => {
-    const { ids, undo } = await making(() => themesOfAll(pictures));
+    const { ids, undo } = await making(make);
     if (ids.length > 0) toast(m.library_made_from_images({ count: ids.length }), { undo });
   });
 }

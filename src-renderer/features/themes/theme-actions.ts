@@ -34,15 +34,6 @@ export async function newTheme(start: ThemeStart = {}): Promise<void> {
   }, 'name' in start);
 }
 
-/** Makes a theme in the colours of a picture and opens it, as `newTheme` does; asked for at `place`, see `navigation`. */
-export async function newThemeInColours(
-  name: string | undefined,
-  edits: readonly ThemeEdit[],
-  place: number,
-): Promise<void> {
-  await makeTheme(() => addThemeInColours(name, edits), false, place);
-}
-
 /** Adds a theme in such colours; rejects with a `ProblemError`. */
 export async function addThemeInColours(
   name: string | undefined,
@@ -55,12 +46,9 @@ export async function addThemeInColours(
   return id;
 }
 
-async function makeTheme(
-  make: () => Promise<string | undefined>,
-  isNamed: boolean,
-  place = navigation.place,
-): Promise<void> {
+async function makeTheme(make: () => Promise<string | undefined>, isNamed: boolean): Promise<void> {
   if (isCreating) return;
+  const { place } = navigation;
   isCreating = true;
   let id: string | undefined;
   try {
@@ -71,6 +59,11 @@ async function makeTheme(
     isCreating = false;
   }
   if (id === undefined) return;
+  await openMade(id, isNamed, place);
+}
+
+/** Opens a theme that was made, for whoever is still at `place`, see `navigation`; else they are told. Never rejects. */
+export async function openMade(id: string, isNamed: boolean, place: number): Promise<void> {
   if (!isNamed) noteNewlyMade(id);
   const isOpen = await navigation.goFrom(place, { screen: 'studio', themeId: id });
   if (!isOpen) toast(m.library_made_meanwhile());

@@ -6,7 +6,7 @@ import type { Problem } from '@shared/problem';
 import { invalidField, ProblemError } from '@shared/problem-error';
 import { problemText } from '@shared/problem-text';
 import { trialConnection } from '@shared/trial-connection';
-import { newThemeInColours } from '../../features/themes/theme-actions';
+import { newTheme } from '../../features/themes/theme-actions';
 import ReportedProblems from '../../shell/ReportedProblems.svelte';
 import { connections } from '../../state/connections.svelte';
 import { libraryView } from '../../state/library-view.svelte';
@@ -213,7 +213,7 @@ describe('a theme is made while a dialog is typed in', () => {
       },
     });
     const going = vi.spyOn(navigation, 'goFrom').mockClear();
-    void newThemeInColours('Sunset', [], navigation.place);
+    void newTheme();
     return async () => {
       finish();
       await waitFor(() => expect(going).toHaveBeenCalledOnce());
