@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { m } from '@shared/messages/messages';
 import type { OutboxItem } from '@shared/publishing';
 import { installFakeMain } from '../../testing/fake-main';
 import { whyText } from './why-text';
@@ -10,23 +9,20 @@ const tried = (why: OutboxItem['why'], reason: 'offline' | 'certificate'): Outbo
   ...{ since: '2026-11-20T14:05:00Z', outcome: { kind: 'notSent', reason, detail: '' } },
 });
 
-const detailOf = (
-  why: OutboxItem['why'],
-  reason: 'offline' | 'certificate' = 'offline',
-): string => {
+const detailOf = (why: OutboxItem['why'], reason: 'offline' | 'certificate'): string => {
   installFakeMain({});
   return whyText(tried(why, reason)).detail;
 };
 
-it('the control: a computer is offline where that is what it waits for', () => {
-  expect(detailOf('unreachable')).toBe('This computer is offline.');
+it('the control: why a try never left is said where it waits for a way', () => {
+  expect(detailOf('unreachable', 'offline')).toBe('This computer is offline.');
 });
 
 it.each(['asked', 'answered'] as const)(
-  'isn’t said to be where the service has answered another theme since: %s',
-  (why) => expect(detailOf(why)).toBe(''),
+  'where the service has answered another theme since, no more is said than that the last try never left: %s',
+  (why) => {
+    for (const reason of ['offline', 'certificate'] as const) {
+      expect(detailOf(why, reason)).toBe('The last try didn’t reach the service.');
+    }
+  },
 );
-
-it('a certificate that isn’t trusted is told of a try in spite of a wait', () => {
-  expect(detailOf('asked', 'certificate')).toBe(m.outcome_not_sent_certificate());
-});

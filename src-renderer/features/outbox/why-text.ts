@@ -59,7 +59,8 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
   const saysMore =
     outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
-  if (!saysMore || isOfBefore(item, outcome)) return { line, detail: '' };
+  if (!saysMore) return { line, detail: '' };
+  if (isOfBefore(item, outcome)) return { line, detail: m.outbox_last_try_not_sent() };
   const { title, kept, tone } = lastTryText(outcome);
   // What may have arrived has not failed, and is not said to have.
   const doubt = tone === 'unsure' || outcome.kind === 'serviceFailed' ? ` ${kept}` : '';
@@ -77,10 +78,12 @@ export function isHeldBack({ why }: OutboxItem): boolean {
   return ['paused', 'held', 'turn', 'elsewhere', 'themeMissing', 'otherLibrary'].includes(why);
 }
 
-/** That a computer is offline is said of the present: where something else is in the way by now, it was of then. */
+/**
+ * Whether a try never left, and something else is in the way by now. Why it didn't leave is said in the present, which
+ * may be over: the service may have answered another theme since.
+ */
 export function isOfBefore({ why }: OutboxItem, outcome: Outcome | undefined): boolean {
-  const wasOffline = outcome?.kind === 'notSent' && outcome.reason === 'offline';
-  return wasOffline && !['unreachable', 'retry'].includes(why);
+  return outcome?.kind === 'notSent' && !['unreachable', 'retry', 'refused'].includes(why);
 }
 
 /** What came of the last try; what comes next is said by `nextText`, not by this. */

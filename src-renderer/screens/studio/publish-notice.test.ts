@@ -117,25 +117,33 @@ it.each(['retry', 'turn', 'held', 'paused', 'tokenMissing', 'themeMissing'] as c
   },
 );
 
-/** Its try was of a time without a network; another theme's, or a person's word, is what it waits for by now. */
-describe('a theme that was tried offline', () => {
-  const outcome: Outcome = { kind: 'notSent', reason: 'offline', detail: '' };
-  const offline = 'This computer is offline.';
+/** Its try was of a time without a way to the service; another theme's answer, or a person's word, is what it waits for by now. */
+describe.each([
+  ['offline', 'This computer is offline.'],
+  ['addressUnreachable', 'The service can’t be reached from this network.'],
+  ['connectionRefused', 'Nothing is answering at the service’s address.'],
+] as const)('a theme whose try never left: %s', (reason, words) => {
+  const outcome: Outcome = { kind: 'notSent', reason, detail: '' };
 
-  it('the control: it waits for the network', async () => {
-    expect(await notice({ why: 'unreachable', outcome })).toHaveTextContent(offline);
+  it('the control: it waits for a way', async () => {
+    expect(await notice({ why: 'unreachable', outcome })).toHaveTextContent(words);
   });
 
-  it.each(['asked', 'answered', 'tokenRefused', 'paused', 'turn'] as const)(
-    'is not said to wait for that where something else is in the way: %s',
-    async (why) => {
-      expect(await notice({ why, outcome })).not.toHaveTextContent(offline);
-    },
-  );
+  it.each([
+    ['asked', 'The service asked Foyer to wait'],
+    ['answered', 'The service’s address gave an unexpected answer'],
+    ['tokenRefused', 'The token was refused'],
+    ['paused', 'Foyer sends it when you resume the outbox.'],
+    ['turn', 'Foyer sends it when its turn comes.'],
+  ] as const)('is said to wait for what is in the way now: %s', async (why, cause) => {
+    const said = await notice({ why, outcome });
+    expect(said).toHaveTextContent(cause);
+    expect(said).toHaveTextContent('The last try didn’t reach the service.');
+    expect(said).not.toHaveTextContent(words);
+  });
 
   it('may have arrived before that', async () => {
     const said = await notice({ why: 'asked', outcome, mayHaveArrived: true });
-    expect(said).toHaveTextContent('The service asked Foyer to wait');
     expect(said).toHaveTextContent('An earlier try may have arrived.');
   });
 });
