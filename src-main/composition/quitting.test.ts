@@ -39,11 +39,9 @@ describe('work under way', () => {
 
   it('is the window’s own as well, each kind once', () => {
     const transfer = { underWay: () => ['import'] as const };
-    const ofWindow = ['import', 'change'] as const;
-    expect(workUnderWay({ isAtWork: () => true }, transfer, ofWindow)).toEqual([
-      'import',
-      'change',
-    ]);
+    const ofWindow = ['import', 'make'] as const;
+    const all = workUnderWay({ isAtWork: () => true }, transfer, ofWindow);
+    expect(all).toEqual(['import', 'change', 'make']);
     expect(workUnderWay({ isAtWork: () => false }, undefined, ['import'])).toEqual(['import']);
   });
 });

@@ -84,7 +84,7 @@ async function quitting(
 
 describe.each([
   ['dropped files are read', importDropped, 'import', 2],
-  ['themes are made of images', makeThemes, 'change', 3],
+  ['themes are made of images', makeThemes, 'make', 3],
 ] as const)('%s', (_what, work, asked, all) => {
   it('the control: that is done, and not asked about any more', async () => {
     expect(await quitting(work, false)).toEqual({ asks: [], there: all });
@@ -108,6 +108,6 @@ it('a theme that is made, and waits for a dialog to be shown, isn’t asked abou
   });
   void themesFromPictures([new File(['x'], 'beach.png')], navigation.place);
   await vi.waitFor(() => expect(told.at(-1)).toEqual([]));
-  expect(told).toEqual([['change'], []]);
+  expect(told).toEqual([['make'], []]);
   expect(created).toHaveBeenCalledOnce();
 });

@@ -14,7 +14,7 @@ export type Unsaved =
 
 /**
  * Long work; `opened` is an import that hasn't begun yet, `openedBackup` a restore that a person is still asked about,
- * `openedRefused` a refusal of opened files that waits to be read, `change` does one thing with many themes.
+ * `openedRefused` a refusal of opened files that waits to be read, `change` does one thing with many themes, `make` makes some of images.
  */
 export type UnderWay =
   | 'import'
@@ -24,7 +24,8 @@ export type UnderWay =
   | 'export'
   | 'backup'
   | 'restore'
-  | 'change';
+  | 'change'
+  | 'make';
 
 const stillAt: Record<UnderWay, () => string> = {
   import: m.quit_work_import,
@@ -35,6 +36,7 @@ const stillAt: Record<UnderWay, () => string> = {
   backup: m.quit_work_backup,
   restore: m.quit_work_restore,
   change: m.quit_work_change,
+  make: m.quit_work_make,
 };
 
 /** So many are named; what is wrong with one is mostly wrong with the others. */

@@ -78,13 +78,13 @@ describe.each([
     'is at nothing any more once its page was loaded anew, or is dead: %s',
     async (what) => {
       const { keeper, close, ...page } = keptWindow(closesToTray);
-      keeper.setWork(['change']);
+      keeper.setWork(['make']);
       page[what]();
       expect(await close()).toEqual({ isGone: true, hasAsked: false });
     },
   );
 
-  it('is at work though it became ready only since: it showed its last screen before', async () => {
+  it('is still at work once its page is ready: files can be dropped on it before', async () => {
     const { keeper, close } = keptWindow(closesToTray);
     keeper.setWork(['import']);
     keeper.ready();

@@ -100,7 +100,7 @@ export function createMainWindowKeeper(options: MainWindowKeeperOptions): MainWi
         options.onCrash();
       },
     });
-    // Loaded anew, it does nothing yet. It can be at work before it is ready: what it showed last is there at once.
+    // A page that was just loaded does nothing yet. Its ready comes too late for this: files can be dropped on it before.
     opened.webContents.on('did-navigate', () => (work = []));
     opened.on('focus', () => listeners?.onFocus());
     opened.on('close', (event) => {

@@ -41,7 +41,7 @@ export function nameFromFile(file: string): string | undefined {
 
 /** Makes a theme of each picture; one alone is opened for whoever is still at `place`. Never rejects. */
 export async function themesFromPictures(pictures: readonly File[], place: number): Promise<void> {
-  const make = () => asWindowWork('change', () => themesOfAll(pictures));
+  const make = () => asWindowWork('make', () => themesOfAll(pictures));
   if (pictures.length === 1) {
     const [id] = await make();
     if (id !== undefined) await openMade(id, false, place);

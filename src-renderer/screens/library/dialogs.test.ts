@@ -196,7 +196,7 @@ describe('a dialog is closed while what it asked for is under way', () => {
 });
 
 /**
- * A theme is being made (of a dropped photo, or on a slow disk), and the person opens the tags of another one meanwhile
+ * A theme is being made on a slow disk, and the person opens the tags of another one meanwhile
  * and types in that dialog: the new theme is shown once it is closed, as one is that a link opens. What is typed in a
  * dialog goes with its screen.
  */

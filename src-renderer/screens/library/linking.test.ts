@@ -33,7 +33,10 @@ const northwind = { ...trialConnection('northwind'), label: 'Northwind' };
 /** Linking a theme, or unlinking it, takes out what waits for it in the outbox: the dialog says so before. */
 describe('what the dialog says of what waits in the outbox', () => {
   const team = { ...northwind, id: 'team', label: 'Team' };
-  const theme = sampleSummary('Harbour');
+  const theme = sampleSummary('Harbour', {
+    place: { connectionId: northwind.id, relation: 'changed', templateId: 'tpl_1' },
+  });
+  let fakeMain: FakeMain;
 
   /** Opens the dialog; resolves with what it says of the outbox. */
   async function saidOf(
@@ -44,11 +47,12 @@ describe('what the dialog says of what waits in the outbox', () => {
       ...{ connectionId: northwind.id, name: 'Harbour', since, isFirst: false },
       goesTo: publicationKey(northwind),
     };
-    installFakeMain({
+    fakeMain = installFakeMain({
       connections: {
         list: () => ({ revision: 1, list: [northwind, team], currentId: northwind.id }),
       },
       outbox: {
+        link: () => null,
         list: () => ({
           revision: 1,
           isPaused: false,
@@ -63,7 +67,7 @@ describe('what the dialog says of what waits in the outbox', () => {
     await outbox.start();
     render(LinkDialog, { theme, onclose: () => undefined });
     await screen.findByRole('dialog');
-    return screen.queryByText(/outbox/u)?.textContent.trim();
+    return screen.getByRole('status').textContent;
   }
 
   it.each(['turn', 'paused', 'unreachable', 'refused', 'decision'] as const)(
@@ -93,70 +97,31 @@ describe('what the dialog says of what waits in the outbox', () => {
       [{ themeId: theme.id, why: 'elsewhere' as const, goesTo: 'w' }],
     ],
   ])('says nothing of the outbox where %s', async (_name, items) => {
-    expect(await saidOf(...items)).toBeUndefined();
-  });
-});
-
-/**
- * A theme waits, and a copy of its library is chosen. Linking the copy's theme, or unlinking it, takes nothing out of
- * the outbox (src-main/outbox/links-in-a-copy.test.ts): the dialog doesn't say that it would. Nor of what has left, which
- * main neither links nor unlinks (src-main/outbox/outbox.test.ts).
- */
-describe('what the dialog says of what is in the outbox', () => {
-  const theme = sampleSummary('Harbour');
-
-  /** What the dialog says while it waits so. */
-  async function said(why: OutboxItem['why'], isOfOtherLibrary?: true): Promise<string> {
-    const item = {
-      ...{ themeId: theme.id, connectionId: northwind.id, name: 'Harbour', isFirst: false },
-      goesTo: publicationKey(northwind),
-    };
-    installFakeMain({
-      connections: { list: () => ({ revision: 1, list: [northwind], currentId: northwind.id }) },
-      outbox: {
-        list: () => ({
-          ...{ revision: 1, isPaused: false, deliveries: [], holds: [] },
-          items: [
-            {
-              ...item,
-              ...(isOfOtherLibrary && { isOfOtherLibrary }),
-              why,
-              since: '2026-01-02T03:04:05.000Z',
-            },
-          ],
-          progress: { done: 0, all: 0 },
-        }),
-      },
-    });
-    await connections.start();
-    await outbox.start();
-    render(LinkDialog, { theme, onclose: () => undefined });
-    return (await screen.findByRole('dialog')).textContent;
-  }
-
-  const removed = 'it’s removed from there and won’t be published';
-
-  it('the control: it waits in the library that is open', async () => {
-    expect(await said('turn')).toContain(removed);
+    expect(await saidOf(...items)).toBe('');
   });
 
-  it('it has left, and can be linked afterwards', async () => {
-    const dialog = await said('sending');
-    expect(dialog).not.toContain(removed);
-    expect(dialog).toContain('is being published to Northwind. You can link or unlink it once');
-    expect(screen.getByRole('button', { name: 'Link theme' })).toBeDisabled();
+  it('offers neither word of one that is being published, also by Enter', async () => {
+    expect(await saidOf({ themeId: theme.id, why: 'sending' })).toMatch(
+      /^Harbour is being published to Northwind\. You can link or unlink it once/u,
+    );
+    for (const name of ['Unlink', 'Link theme']) {
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
+    await userEvent.setup().type(screen.getByRole('textbox'), 'tpl_7{Enter}');
+    expect(fakeMain.log.map(({ name }) => name)).not.toContain('outbox.link');
   });
 
+  // Linking its theme in a copy of that library takes nothing out (src-main/outbox/links-in-a-copy.test.ts).
   it.each(['otherLibrary', 'elsewhere', 'decision'] as const)(
-    'it waits for its own library, in which nothing is linked: %s',
+    'says nothing of one that waits for another library: %s',
     async (why) => {
-      expect(await said(why, true)).not.toContain(removed);
+      expect(await saidOf({ themeId: theme.id, why, isOfOtherLibrary: true })).toBe('');
     },
   );
 });
 
 /**
- * A theme is being linked to a template, which waits for a publication in progress, and the person goes on in the same
+ * A theme is being linked to a template, which takes a moment, and the person goes on in the same
  * dialog with another connection: what comes of the first is not said of the second, and what they type for it stays.
  */
 describe('another connection is chosen while a theme is being linked', () => {
