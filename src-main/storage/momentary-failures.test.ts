@@ -105,7 +105,13 @@ const rooms: Readonly<Record<string, (folder: string) => Promise<Kept>>> = {
 let troubles: DocumentTrouble[];
 beforeEach(() => {
   troubles = [];
-  return onDocumentTrouble((trouble) => troubles.push(trouble));
+  // Drafts rest, and a read is tried again after pauses: each is over as soon as nothing else is left to do.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
+  const stop = onDocumentTrouble((trouble) => troubles.push(trouble));
+  return () => {
+    stop();
+    vi.useRealTimers();
+  };
 });
 
 const names = Object.keys(rooms);

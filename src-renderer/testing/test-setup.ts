@@ -1,6 +1,8 @@
 /** Runs before each file of component tests: readable matchers, and what jsdom lacks. */
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/svelte';
+import { afterEach } from 'vitest';
+import { layers } from '../ui/layers';
 
 // jsdom has no layout: what only asks whether something is on screen gets a quiet answer.
 class QuietObserver {
@@ -43,3 +45,5 @@ Object.assign(globalThis, {
 });
 // What lies over the window is fetched when it is first wanted, which takes its time here.
 configure({ asyncUtilTimeout: 10_000 });
+// What a test told of is shown for six seconds; the next one would find its words twice, and wait for that.
+afterEach(() => void layers.parts?.sonner.dismiss());
