@@ -153,6 +153,11 @@ function formsOf(secret: string): Set<string> {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
   ];
+  // A UUID, or a number in hexadecimal, is the same in either case and without its hyphens: a service writes it in its own way.
+  if (/^[\da-f-]+$/i.test(secret)) {
+    const cases = [secret.toLowerCase(), secret.toUpperCase()];
+    forms.push(...cases, ...cases.map((form) => form.replaceAll('-', '')));
+  }
   // As a number in JSON it has no zeros in front, and others behind what a number can hold.
   if (/^\d+$/.test(secret)) forms.push(String(Number(secret)));
   for (const before of [0, 1, 2]) {

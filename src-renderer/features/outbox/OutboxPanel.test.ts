@@ -69,6 +69,12 @@ afterEach(() => {
 const entry = () => within(screen.getByRole('list', { name: 'Waiting' }));
 
 describe('what was meant for another workspace', () => {
+  it('isn’t said to be that where the workspace has another address', async () => {
+    const place = { host: 'northwind.example', workspaceId: northwind.workspaceId };
+    await show({ items: [{ ...harbour, why: 'elsewhere', place }] });
+    expect(entry().getByText(/^Northwind has another base address now/u)).toBeVisible();
+  });
+
   it('says where it was to go, and goes to where the connection points at a person’s word', async () => {
     const place = { host: 'northwind.example', workspaceId: 'ws-1' };
     const main = await show({ items: [{ ...harbour, why: 'elsewhere', place }] });

@@ -1,4 +1,5 @@
 /** Why something is in the outbox, what Foyer does about it, and what came of the last try. */
+import type { Connection } from '@shared/connection';
 import { m } from '@shared/messages/messages';
 import { problemText } from '@shared/problem-text';
 import type { OutboxItem, OutboxReason } from '@shared/publishing';
@@ -71,6 +72,14 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
 export function libraryText({ why, isOfOtherLibrary }: OutboxItem): string {
   const isSaid = why === 'otherLibrary' || why === 'unnoted';
   return isOfOtherLibrary && !isSaid ? m.outbox_of_other_library() : '';
+}
+
+/** Why nothing is sent of what was meant for where `connection` led before. */
+export function elsewhereText({ place }: OutboxItem, connection: Connection): string {
+  const { label, workspaceId } = connection;
+  return place?.workspaceId === workspaceId
+    ? m.outbox_moved_text({ label })
+    : m.outbox_elsewhere_text({ label });
 }
 
 /** What another try would not change: something else than what came of the last one is in its way. */

@@ -5,6 +5,7 @@
 import type { Connection } from '@shared/connection';
 import type { ThemeSummary } from '@shared/library';
 import { m } from '@shared/messages/messages';
+import { outbox } from '../../state/outbox.svelte';
 import type { Question } from '../../ui/confirmation.svelte';
 
 /** What an answer takes, as far as anybody can say before: services differ. */
@@ -16,8 +17,11 @@ export function firstSavesQuestion(
   connections: readonly Connection[],
   few: number,
 ): Question | undefined {
-  const isFirst = ({ places }: ThemeSummary, { id }: Connection) =>
-    (places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never') === 'never';
+  const isFirst = ({ id: themeId, places }: ThemeSummary, { id }: Connection): boolean => {
+    const relation = places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never';
+    // Of what may have arrived, or has, no other template is made for this.
+    return relation === 'never' && !outbox.isUncertain({ themeId, connectionId: id });
+  };
   // Several connections to one workspace make one template there.
   const places = connections.filter(
     (one, at) =>

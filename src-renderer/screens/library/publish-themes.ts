@@ -6,6 +6,7 @@ import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
 import type { NotQueued } from '../../features/outbox/report-not-queued';
 import { presentsNone } from '../../features/outbox/token-wanted';
+import { connections as allConnections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
@@ -50,18 +51,24 @@ export async function publishThemes(
   const forWord = queuedOf(undecided);
   const forToken = queuedOf(withoutToken.filter((target) => !isHeld(target)));
   const held = queuedOf(withoutToken.filter(isHeld));
-  const isGoing = (key: string) =>
-    [notQueued, forWord, forToken, held].every((not) => !not.has(key));
   const keyOf = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
     targetKey({ themeId, connectionId });
+  const isForNobody = (key: string) =>
+    [notQueued, forWord, forToken, held].every((not) => !not.has(key));
+  const asked = outbox.isPaused ? [] : connections.filter(isAskedToWait);
+  const forTime = new Set(
+    asked.flatMap((to) => themes.map((theme) => keyOf(theme, to))).filter(isForNobody),
+  );
+  const isGoing = (key: string) => isForNobody(key) && !forTime.has(key);
   const going = themes.filter((theme) => connections.some((to) => isGoing(keyOf(theme, to))));
   const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
   const countOf = (waiting: ReadonlySet<string>): number =>
     themes.filter((theme) => connections.some((to) => waiting.has(keyOf(theme, to)))).length;
   const [undecidedCount, tokenCount] = [countOf(forWord), countOf(forToken)];
-  const heldCount = countOf(held);
+  const [heldCount, timeCount] = [countOf(held), countOf(forTime)];
   const said = [
     ...(going.length > 0 ? [queuedText(going, goingTo)] : []),
+    ...(timeCount > 0 ? [m.outbox_queued_asked({ count: timeCount })] : []),
     ...(undecidedCount > 0 ? [m.outbox_queued_undecided({ count: undecidedCount })] : []),
     ...(tokenCount > 0 ? [m.outbox_queued_without_token({ count: tokenCount })] : []),
     ...(heldCount > 0 ? [m.outbox_queued_presents_none({ count: heldCount })] : []),
@@ -79,6 +86,14 @@ export async function publishThemes(
 /** One theme on one connection. */
 export function targetKey({ themeId, connectionId }: PublishTarget): string {
   return `${themeId} ${connectionId}`;
+}
+
+/** Whether its service wants a wait: what is published there waits for that, too. */
+function isAskedToWait({ baseAddress }: Connection): boolean {
+  return outbox.items.some(
+    ({ connectionId, why }) =>
+      why === 'asked' && allConnections.byId(connectionId)?.baseAddress === baseAddress,
+  );
 }
 
 /** Of those that were queued and wait for nobody. */

@@ -19,6 +19,7 @@ import { outbox } from '../../state/outbox.svelte';
 import { saveState } from '../../state/save-state.svelte';
 import { sampleSummary } from '../../testing/sample-summaries';
 import Studio from './Studio.svelte';
+import { announcer } from '../../ui/announce.svelte';
 import { layers } from '../../ui/layers';
 import { tooltipState } from '../../ui/tooltip.svelte';
 
@@ -491,6 +492,8 @@ describe('publishing', () => {
     expect(screen.getByText('#fff')).toBeInTheDocument();
     expect(calls('outbox.publish')).toEqual([{ themeIds: ['t1'], connectionIds: ['c1'] }]);
     await user.click(screen.getByRole('button', { name: 'Accept Northwind’s version' }));
+    // It may have been edited since: then it doesn't match.
+    await waitFor(() => expect(announcer.text).toBe('Northwind’s version accepted'));
     expect(calls('outbox.takeAnswer')).toEqual([place]);
   });
 
