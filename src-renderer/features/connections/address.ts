@@ -22,6 +22,13 @@ export function addressReason(text: string): FieldReason | undefined {
   return undefined;
 }
 
+/** An address in the one way in which it is written; the text itself where it is none. */
+export function addressOf(text: string): string {
+  const origin = originOf(text);
+  const typed = withoutUnseenEnds(text);
+  return (origin === undefined ? typed : new URL(typed).href).replace(/\/$/u, '');
+}
+
 /** `scheme://host:port`, or nothing where the text is no address. */
 export function originOf(text: string): string | undefined {
   try {

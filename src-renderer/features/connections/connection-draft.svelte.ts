@@ -2,7 +2,7 @@
 import type { Connection, ConnectionInput, TokenPresentation } from '@shared/connection';
 import type { FieldReason, Problem } from '@shared/problem';
 import { withoutUnseenEnds } from '@shared/sendable-text';
-import { addressReason, originOf } from './address';
+import { addressOf, addressReason, originOf } from './address';
 
 /** The fields of the form, by the names that main uses for them. */
 export const formFields = [
@@ -26,6 +26,8 @@ export class ConnectionDraft {
   presentation = $state<TokenPresentation['kind']>('bearer');
   header = $state('');
   scheme = $state('');
+  /** Where it may have moved: it has, with its templates. */
+  hasMoved = $state(false);
   #reasons = $state.raw<Partial<Record<FormField, FieldReason>>>({});
 
   /**
@@ -65,6 +67,16 @@ export class ConnectionDraft {
       saved !== undefined &&
       this.hasStoredToken &&
       originOf(this.baseAddress) !== originOf(saved.baseAddress)
+    );
+  }
+
+  /** The workspace of the connection that is edited is at another address now: its service may have moved. */
+  get mayHaveMoved(): boolean {
+    const { saved } = this;
+    return (
+      saved !== undefined &&
+      addressOf(this.baseAddress) !== addressOf(saved.baseAddress) &&
+      withoutUnseenEnds(this.workspaceId) === saved.workspaceId
     );
   }
 
