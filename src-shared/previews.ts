@@ -29,7 +29,7 @@ export type PreviewShortcut = z.infer<typeof previewShortcutSchema>;
 
 /** A shortcut as the windows see it. */
 export const shownShortcutSchema = previewShortcutSchema.extend({
-  /** Nothing was sent to this recipient through this connection before. */
+  /** Nothing was sent to this recipient before from the workspace that its connection leads to. */
   isNewRecipient: z.boolean(),
 });
 export type ShownShortcut = z.infer<typeof shownShortcutSchema>;

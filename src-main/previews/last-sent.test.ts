@@ -1,8 +1,9 @@
 /** When a shortcut was last sent, as it is shown beside it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Connection } from '@shared/connection';
 import type { Outcome } from '@shared/service/outcome';
 import { outcomeText } from '@shared/service/outcome-text';
 import { trialConnection, trialPlace } from '@shared/trial-connection';
@@ -238,4 +239,103 @@ describe('a preview that had left as Foyer ended', () => {
       expect(next.shortcuts()?.[0]?.lastAt).not.toBeNull();
     },
   );
+});
+
+/** A service that accepts each at once, and the connections that lead to it, which a person may change meanwhile. */
+describe('a shortcut whose like was sent', () => {
+  const anew = trialConnection('anew', { label: 'Northwind' });
+  const sentAt = '2026-01-02T03:04:05.000Z';
+
+  async function standUp() {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+    const now = { clock: sentAt, connections: [connection] as readonly Connection[] };
+    const open = async () => {
+      const room = await createPreviews({
+        ...{ folder, warn: () => undefined, now: () => now.clock },
+        async send(_connection, _request, its) {
+          await its.beforeStart();
+          its.onStart();
+          const outcome: Outcome = { kind: 'accepted', status: 200 };
+          return { activityId: its.activityId, outcome, body: {} };
+        },
+        connectionById: (id) => now.connections.find((one) => one.id === id),
+        connectionAt: () => undefined,
+      });
+      onTestFinished(() => room.close());
+      return room;
+    };
+    const room = await open();
+    const { id } = await room.handlers.addShortcut({ name: 'Booking', ...form });
+    await room.handlers.start({ ...form, confirmedPlace: trialPlace });
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: sentAt }]);
+    const sendOthers = async (others: number) => {
+      now.clock = '2026-01-09T03:04:05.000Z';
+      for (let other = 0; other < others; other += 1) {
+        const to = `+44 20 7946 1${String(other).padStart(3, '0')}`;
+        await room.handlers.start({ ...form, to, confirmedPlace: trialPlace });
+      }
+    };
+    return { folder, now, open, room, id, sendOthers };
+  }
+
+  /** Foyer knew when it was sent: *Not sent yet* would have a person send it again. */
+  it.each([
+    ['the control: it is the last in the history', 49],
+    ['the history has others only', 50],
+  ])('is known to be sent, edited and put back: %s', async (_, others) => {
+    const { room, id, sendOthers } = await standUp();
+    await sendOthers(others);
+    await room.handlers.editShortcut({ id, name: 'Booking', ...form, startGroupId: 'evening' });
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: null }]);
+    await room.handlers.editShortcut({ id, name: 'Booking', ...form });
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: sentAt }]);
+  });
+
+  it.each([
+    ['the control: a connection to another workspace', { ...anew, workspaceId: 'other' }, null],
+    ['the same workspace', anew, sentAt],
+  ] as const)(
+    'is known to be sent, given the connection that was entered anew: %s',
+    async (_, entered, lastAt) => {
+      const { now, room, id } = await standUp();
+      now.connections = [entered];
+      // It is still given its connection that is gone.
+      expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: sentAt }]);
+      await room.handlers.editShortcut({
+        ...{ id, name: 'Booking' },
+        ...{ ...form, connectionId: entered.id },
+      });
+      expect(room.snapshot().shortcuts).toMatchObject([{ lastAt }]);
+    },
+  );
+
+  it('is known to be sent through another connection to the same workspace', async () => {
+    const { now, room } = await standUp();
+    now.connections = [connection, anew];
+    now.clock = '2026-01-09T03:04:05.000Z';
+    await room.handlers.start({ ...form, connectionId: anew.id, confirmedPlace: trialPlace });
+    expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: now.clock }]);
+  });
+
+  it('is known to be sent from what an older Foyer left, which noted it beside the shortcut alone', async () => {
+    const { folder, now, open, room, id, sendOthers } = await standUp();
+    await sendOthers(50);
+    await room.close();
+    const file = join(folder, 'previews.json');
+    const { lastSent, foyerChecksum, ...left } = JSON.parse(await readFile(file, 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(lastSent).toBeDefined();
+    expect(foyerChecksum).toBeDefined();
+    await writeFile(file, JSON.stringify(left));
+    now.connections = [anew];
+    const next = await open();
+    await next.handlers.editShortcut({
+      ...{ id, name: 'Booking' },
+      ...{ ...form, connectionId: anew.id },
+    });
+    expect(next.snapshot().shortcuts).toMatchObject([{ lastAt: sentAt }]);
+  });
 });

@@ -10,6 +10,8 @@ const previewsDocumentSchema = z.looseObject({
   shortcuts: z.array(previewShortcutSchema).default([]),
   /** By connection and where it led: to whom something may have been sent, as `recipientKey` writes them. */
   recipients: z.record(z.string(), z.array(z.string())).default({}),
+  /** By what was sent and where: when last, ISO 8601. The latest last. */
+  lastSent: z.record(z.string(), z.string()).default({}),
   /** By connection: the one-off form as it was left. */
   drafts: z.record(z.string(), previewFieldsSchema).default({}),
 });
@@ -24,23 +26,23 @@ export type PreviewsDocument = z.infer<typeof previewsDocumentSchema>;
  * Reads the document in the profile's folder; `onRead` when it could be only later.
  *
  * @param underWay the runs that had left when the app ended
- * @param noted the document with what a run that may have arrived tells
+ * @param noted the document with what it tells itself, and what the runs that the end of the app cut off tell
  */
 export function openPreviewsDocument(
   folder: string,
   underWay: readonly PreviewRun[],
-  noted: (document: PreviewsDocument, run: PreviewRun) => PreviewsDocument,
+  noted: (document: PreviewsDocument, cutOff: readonly PreviewRun[]) => PreviewsDocument,
   onRead: () => void,
 ): Promise<DocumentStore<PreviewsDocument>> {
   const document = openDocument<PreviewsDocument>(join(folder, 'previews.json'), {
     format: storedFormats.previews,
     schema: previewsDocumentSchema,
-    initial: () => ({ history: [], shortcuts: [], recipients: {}, drafts: {} }),
+    initial: () => ({ history: [], shortcuts: [], recipients: {}, lastSent: {}, drafts: {} }),
     keepPrevious: true,
   });
   const mend = (read: PreviewsDocument) => {
     const { document: mended, cutOff } = withInterrupted(read, underWay);
-    return cutOff.reduce(noted, mended);
+    return noted(mended, cutOff);
   };
   return openDocumentStore(document, { mend, onRead });
 }

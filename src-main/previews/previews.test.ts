@@ -348,14 +348,33 @@ describe('a recipient that nothing was sent to before', () => {
     expect(again === undefined).toBe(!isNew);
   });
 
-  it('is new again through another connection', async () => {
+  it('is known through another connection to the same workspace, and new to another one', async () => {
     const { handlers } = await open(taking, {
-      connectionById: (id) => ({ ...connection, id, label: id }),
+      connectionById: (id) =>
+        id === 'kestrel'
+          ? { ...connection, id, label: id, workspaceId: 'w2' }
+          : { ...connection, id },
     });
     await handlers.start(form);
+    await handlers.start({ ...unconfirmed, connectionId: 'anew' });
     expect(
       await problemOf(() => handlers.start({ ...unconfirmed, connectionId: 'kestrel' })),
     ).toMatchObject({ code: 'newRecipient', label: 'kestrel' });
+  });
+
+  it('is known through a connection that was entered anew, after many others and a restart', async () => {
+    const before = await open(taking);
+    await before.handlers.start(form);
+    for (let other = 0; other < 50; other += 1) {
+      await before.handlers.start({ ...form, to: String(other) });
+    }
+    await before.close();
+    const anew = { ...connection, id: 'anew' };
+    const after = await open(taking, {
+      connectionById: (id) => (id === anew.id ? anew : undefined),
+    });
+    await after.handlers.start({ ...unconfirmed, connectionId: anew.id });
+    expect(after.snapshot().history[0]).toMatchObject({ input: { to: form.to } });
   });
 });
 

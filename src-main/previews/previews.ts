@@ -17,8 +17,9 @@ import { publicationKey } from '@shared/theme/theme';
 import { newId, OpenIntents, type Departure } from '../storage/storage';
 import { readPreviewForm } from './preview-form';
 import { knownConnections } from './known-connection';
+import { lastSentAt } from './last-sent';
 import { longestHistory, type PreviewsDocument } from './previews-document';
-import { assertKnown, isNewRecipient, lastSentAt } from './recipients';
+import { assertKnown, isNewRecipient } from './recipients';
 import { openRunRecord } from './run-record';
 import { createShortcutCalls } from './shortcut-calls';
 import { shortcutsBackup, type ConnectionPlace, type ShortcutsBackup } from './shortcuts-backup';
@@ -112,6 +113,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
   const endListeners = new Set<(run: PreviewRun, from: StartedFrom) => void>();
   const refusalListeners = new Set<(problem: Problem, from: StartedFrom) => void>();
 
+  const whenLastSent = (shortcut: ShortcutInput) => {
+    const connection = knownConnection(shortcut.connectionId);
+    return lastSentAt(document.get(), shortcut, connection && publicationKey(connection));
+  };
+
   const snapshot = (): Previews => {
     const { history, shortcuts, drafts } = document.get();
     return {
@@ -122,6 +128,8 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         .map((run) => withWhereItGoes(run, knownConnection(run.connectionId))),
       shortcuts: shortcuts.map((one) => ({
         ...one,
+        // What it knows itself is for while it isn't known where its connection leads.
+        lastAt: whenLastSent(one) ?? one.lastAt,
         isNewRecipient: isNewRecipient(document.get(), knownConnection(one.connectionId), one.to),
       })),
       drafts,
@@ -304,8 +312,6 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
 
   const start: PreviewsRoom['start'] = (form, brokenOff, from = 'window') =>
     startOnce(form, from, brokenOff).catch((error: unknown) => tellRefusal(error, from));
-
-  const whenLastSent = (shortcut: ShortcutInput) => lastSentAt(document.get().history, shortcut);
 
   return {
     handlers: {

@@ -5,15 +5,21 @@ import type { PreviewRun } from '@shared/sending';
 import { mayHaveActed } from '@shared/service/may-have-acted';
 import type { Outcome } from '@shared/service/outcome';
 import { publicationKey } from '@shared/theme/theme';
+import { lastLike, withSent } from './last-sent';
 import type { PreviewsDocument } from './previews-document';
 import type { ConnectionPlace } from './shortcuts-backup';
 
 /** How many are remembered for a connection; more than any person writes to from one desk. */
 const mostRecipients = 1_000;
 
-/** Known is a recipient to a connection only while that leads to the same workspace. */
-function knownThrough(connectionId: string, place: string): string {
+/** Where recipients are written down: which connection was used, and where it led. */
+function writtenUnder(connectionId: string, place: string): string {
   return `${connectionId} ${place}`;
+}
+
+/** Where that connection led. */
+function placeOf(under: string): string {
+  return under.slice(under.indexOf(' ') + 1);
 }
 
 /** Whether the recipient may have heard of it: then the next one is no first. */
@@ -22,25 +28,25 @@ function mayHaveArrived(outcome: Outcome | null): boolean {
 }
 
 /**
- * Whether nothing was sent to this recipient through this connection, to the workspace that it leads
- * to now: another service must not write to people unasked.
+ * Whether nothing was sent to this recipient from the workspace that a connection leads to now: another service must not
+ * write to people unasked. Through which connection it was is all the same: one may be entered anew.
  */
 export function isNewRecipient(
   document: PreviewsDocument,
-  connection: (ConnectionPlace & { readonly id: string }) | undefined,
+  connection: ConnectionPlace | undefined,
   to: string,
 ): boolean {
   if (!connection) return true;
   const place = publicationKey(connection);
   const key = recipientKey(to);
-  if (document.recipients[knownThrough(connection.id, place)]?.includes(key)) return false;
+  const isWritten = Object.entries(document.recipients).some(
+    ([under, known]) => placeOf(under) === place && known.includes(key),
+  );
+  if (isWritten) return false;
   // What is under way now.
   return !document.history.some(
     (run) =>
-      run.connectionId === connection.id &&
-      run.place === place &&
-      recipientKey(run.input.to) === key &&
-      mayHaveArrived(run.outcome),
+      run.place === place && recipientKey(run.input.to) === key && mayHaveArrived(run.outcome),
   );
 }
 
@@ -51,7 +57,7 @@ export function isNewRecipient(
  */
 export function assertKnown(
   document: PreviewsDocument,
-  connection: ConnectionPlace & { readonly id: string; readonly label: string },
+  connection: ConnectionPlace & { readonly label: string },
   to: string,
   confirmedPlace: string | undefined,
 ): void {
@@ -65,40 +71,20 @@ export function withRecipient(document: PreviewsDocument, run: PreviewRun): Prev
   if (!mayHaveArrived(run.outcome)) return document;
   const { connectionId, place, input } = run;
   const key = recipientKey(input.to);
-  const through = place === undefined ? undefined : knownThrough(connectionId, place);
-  const before = (through !== undefined && document.recipients[through]) || [];
+  const under = place === undefined ? undefined : writtenUnder(connectionId, place);
+  const before = (under !== undefined && document.recipients[under]) || [];
+  const lastAt = lastLike(document.history, run);
   return {
     ...document,
     recipients: {
       ...document.recipients,
-      ...(through !== undefined && {
-        [through]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
+      ...(under !== undefined && {
+        [under]: [...before.filter((one) => one !== key), key].slice(-mostRecipients),
       }),
     },
-    // By the order of the list: the computer's clock may have been wrong before.
+    lastSent: withSent(document.lastSent, run, lastAt),
     shortcuts: document.shortcuts.map((one) =>
-      isRunOf(run, one) ? { ...one, lastAt: lastSentAt(document.history, one) ?? run.at } : one,
+      one.connectionId === connectionId && isSentAlike(input, one) ? { ...one, lastAt } : one,
     ),
   };
-}
-
-/** Whether a shortcut would start just that. */
-function isRunOf({ connectionId, input }: PreviewRun, shortcut: Target): boolean {
-  return shortcut.connectionId === connectionId && isSentAlike(input, shortcut);
-}
-
-type Target = Pick<
-  PreviewsDocument['shortcuts'][number],
-  'connectionId' | 'botId' | 'to' | 'startGroupId'
->;
-
-/**
- * When what a shortcut starts was last sent, as far as the history tells; newest first. What is under way may come to
- * nothing: its end tells the shortcuts.
- */
-export function lastSentAt(history: readonly PreviewRun[], shortcut: Target): string | null {
-  const sent = history.find(
-    (run) => run.outcome !== null && mayHaveActed(run.outcome) && isRunOf(run, shortcut),
-  );
-  return sent?.at ?? null;
 }

@@ -4,6 +4,7 @@
  */
 import type { PreviewRun } from '@shared/sending';
 import type { ChangeOptions, DocumentStore } from '../storage/storage';
+import { withEarlierSent } from './last-sent';
 import { openPreviewsDocument, withRun, type PreviewsDocument } from './previews-document';
 import { withRecipient } from './recipients';
 import { openRunsUnderWay, unknownRuns } from './runs-under-way';
@@ -47,7 +48,9 @@ export async function openRunRecord({ folder, tell, warn }: RunRecordOptions): P
   });
   /** Runs whose ends are in the list, of which the disk may not have it with them yet; also what a kill cut off. */
   const unnotedEnds = new Set(leftRuns.found.map(({ activityId }) => activityId));
-  const document = await openPreviewsDocument(folder, leftRuns.found, withRecipient, tell);
+  const noted = (read: PreviewsDocument, cutOff: readonly PreviewRun[]) =>
+    cutOff.reduce(withRecipient, withEarlierSent(read));
+  const document = await openPreviewsDocument(folder, leftRuns.found, noted, tell);
 
   const put: RunRecord['put'] = (change, whenRefused) => {
     const isStored = document.change(change, whenRefused);

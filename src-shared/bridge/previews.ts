@@ -24,8 +24,8 @@ export const previewsCalls = {
     previewRunSchema,
   ),
   /**
-   * Whether nothing was sent to the recipient through the connection, to where that leads now, `place`: its
-   * first preview there is confirmed. Problems: notFound, storageNotRead.
+   * Whether nothing was sent to the recipient from the workspace that the connection leads to now, `place`: the
+   * first preview from there is confirmed. Problems: notFound, storageNotRead.
    */
   isNewRecipient: call(
     z.object({ connectionId, to: previewFieldsSchema.shape.to }),
