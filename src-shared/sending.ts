@@ -59,7 +59,7 @@ export const checkoutReturnSchema = z.discriminatedUnion('state', [
 export type CheckoutReturn = z.infer<typeof checkoutReturnSchema>;
 
 const settingsSchema = z.object({
-  /** As the service names it; any text. */
+  /** A documented one, or any text: as the service names it. */
   plan: z.string().optional(),
   isYearly: z.boolean().optional(),
   /** Lower case; any text. */

@@ -5,6 +5,8 @@
  */
 import type { SubscriptionChange } from '../sending';
 import { idBeside } from './answered-id';
+import type { Workspace } from './answers';
+import { readPlan } from './workspace-plans';
 
 /** The settings that can be asked for. */
 export const subscriptionSettings = ['plan', 'isYearly', 'currency', 'additionalChats'] as const;
@@ -31,7 +33,7 @@ export function compareSubscription(change: Compared): FieldComparison[] {
   const { workspace } = answer ?? {};
   const echo = confirmingEcho(change);
   const settings: FieldComparison[] = [
-    planCompared(input.plan, workspace?.plan),
+    compared('plan', input.plan, planIn(workspace)),
     compared('isYearly', input.isYearly, echo?.isYearly),
     compared('currency', input.currency, echo?.currency?.toLowerCase()),
     chatsCompared(change),
@@ -65,16 +67,9 @@ function compared(
   return { field, asked, answered, verdict: answered === asked ? 'confirmed' : 'differs' };
 }
 
-/** Services write its name in small letters, too. */
-export function isSamePlan(one: Value | undefined, other: Value | undefined): boolean {
-  const plain = (plan: Value | undefined) => String(plan).trim().toUpperCase();
-  return plain(one) === plain(other);
-}
-
-function planCompared(asked: string, answered: Value | undefined): FieldComparison {
-  return answered !== undefined && isSamePlan(answered, asked)
-    ? { field: 'plan', asked, answered, verdict: 'confirmed' }
-    : compared('plan', asked, answered);
+function planIn(workspace: Workspace | undefined): Value | undefined {
+  const plan = workspace?.plan;
+  return typeof plan === 'string' ? readPlan(plan) : plan;
 }
 
 function chatsCompared(change: Compared): FieldComparison {

@@ -4,10 +4,10 @@ import type { CheckoutReturn, LastKnown, SubscriptionChange } from '@shared/send
 import {
   compareSubscription,
   isOtherWorkspace,
-  isSamePlan,
   type FieldComparison,
   type SubscriptionSetting,
 } from '@shared/service/subscription-comparison';
+import { readPlan } from '@shared/service/workspace-plans';
 import { planName } from '../../features/sending/plan-name';
 import { shortTime } from '../../features/sending/times';
 
@@ -54,8 +54,9 @@ const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
  */
 export function resultText(change: SubscriptionChange, isNewest: boolean): string {
   const { answer, input, before, checkout, checkoutReturn, openedAfter } = change;
-  const named = answer?.workspace?.plan;
-  const plan = typeof named === 'string' ? planName(named) : undefined;
+  const answered = answer?.workspace?.plan;
+  const named = typeof answered === 'string' ? readPlan(answered) : undefined;
+  const plan = named === undefined ? undefined : planName(named);
   if (answer?.checkoutUrl !== undefined) {
     // It may have been completed, whether or not the page that came back says so.
     if (checkoutReturn.state === 'back' && checkoutReturn.says !== 'cancelled') {
@@ -69,10 +70,10 @@ export function resultText(change: SubscriptionChange, isNewest: boolean): strin
       openedAfter === undefined &&
       checkoutReturn.state !== 'closed' &&
       checkoutReturn.state !== 'elsewhere' &&
-      !isSamePlan(named, input.plan) &&
+      named !== input.plan &&
       // Another workspace's plan tells nothing of this one.
       !isOtherWorkspace(change) &&
-      (before?.plan === undefined || isSamePlan(before.plan, named));
+      (before?.plan === undefined || readPlan(before.plan) === named);
     return isStill
       ? m.billing_result_checkout_still({ plan })
       : m.billing_result_checkout_named({ plan });
