@@ -88,7 +88,7 @@ test('every field is edited offline, survives a kill, and is published as the co
 
   await test.step('publishing with no network waits and says why', async () => {
     await again.publishButton.click();
-    await expect(again.inspector.getByText('Nothing is answering at the service')).toBeVisible();
+    await expect(again.inspector.getByText('Nothing was answering at the service')).toBeVisible();
     expect(service.received()).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
     await expect(
       studio.inspector.getByText('Waiting to publish to Northwind Studio'),
     ).toBeVisible();
-    await expect(studio.inspector.getByText(/Nothing is answering at the service/u)).toBeVisible();
+    await expect(studio.inspector.getByText(/Nothing was answering at the service/u)).toBeVisible();
     expect(service.received().filter(isHarbour)).toEqual([]);
   });
 

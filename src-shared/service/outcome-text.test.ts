@@ -53,6 +53,24 @@ it('has the same short words for every kind', () => {
 });
 
 describe('honesty', () => {
+  /** It is looked up later, too, when there is a network again. */
+  it.each<[Outcome, string]>([
+    ...(
+      [
+        ['nameNotResolved', 'The service’s name couldn’t be found.'],
+        ['connectionRefused', 'Nothing was answering at the service’s address.'],
+        ['offline', 'This computer was offline.'],
+        ['addressUnreachable', 'The service couldn’t be reached from this computer’s network.'],
+        ['certificate', 'This computer didn’t trust the service’s certificate.'],
+        ['proxy', 'The proxy couldn’t be used.'],
+      ] as const
+    ).map(([reason, said]): [Outcome, string] => [{ kind: 'notSent', reason, detail: '' }, said]),
+    [{ kind: 'proxyRefused' }, 'A proxy required you to sign in.'],
+  ])('says in the past how the network was: %o', (outcome, said) => {
+    for (const kind of kinds) expect(textOf(outcome, kind).title).toBe(said);
+    expect(outcomeText(outcome, 'saveThemeTemplate', { saysNext: true }).title).toBe(said);
+  });
+
   it('never says that a preview was delivered', () => {
     const { text } = all.find((one) => one.kind === 'startChatAppPreview') ?? { text: undefined };
     expect(text?.title).toContain('accepted');

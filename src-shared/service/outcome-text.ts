@@ -1,6 +1,7 @@
 /**
  * The sentences of an outcome: what happened, what that leaves, what to do. They claim no more than is
  * known: a preview is accepted and never delivered, and what may have acted is never called failed.
+ * How this computer and its network were is said in the past: it is read the day after, too.
  * What a refusal was for stands in `refusal-text.ts`.
  */
 import type { ActivityKind } from '../activity';

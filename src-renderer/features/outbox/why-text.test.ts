@@ -15,7 +15,7 @@ const detailOf = (why: OutboxItem['why'], reason: 'offline' | 'certificate'): st
 };
 
 it('the control: why a try never left is said where it waits for a way', () => {
-  expect(detailOf('unreachable', 'offline')).toBe('This computer is offline.');
+  expect(detailOf('unreachable', 'offline')).toBe('This computer was offline.');
 });
 
 it.each(['asked', 'answered'] as const)(

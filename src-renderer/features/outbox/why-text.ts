@@ -88,8 +88,8 @@ export function isHeldBack({ why }: OutboxItem): boolean {
 }
 
 /**
- * Whether a try never left, and something else is in the way by now. Why it didn't leave is said in the present, which
- * may be over: the service may have answered another theme since.
+ * Whether a try never left, and something else is in the way by now. Why it didn't leave is not why it waits: the
+ * service may have answered another theme since.
  */
 export function isOfBefore({ why }: OutboxItem, outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'notSent' && !['unreachable', 'retry', 'refused'].includes(why);

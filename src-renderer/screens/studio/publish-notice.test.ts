@@ -119,9 +119,9 @@ it.each(['retry', 'turn', 'held', 'paused', 'tokenMissing', 'themeMissing'] as c
 
 /** Its try was of a time without a way to the service; another theme's answer, or a person's word, is what it waits for by now. */
 describe.each([
-  ['offline', 'This computer is offline.'],
-  ['addressUnreachable', 'The service can’t be reached from this network.'],
-  ['connectionRefused', 'Nothing is answering at the service’s address.'],
+  ['offline', 'This computer was offline.'],
+  ['addressUnreachable', 'The service couldn’t be reached from this computer’s network.'],
+  ['connectionRefused', 'Nothing was answering at the service’s address.'],
 ] as const)('a theme whose try never left: %s', (reason, words) => {
   const outcome: Outcome = { kind: 'notSent', reason, detail: '' };
 
@@ -221,8 +221,8 @@ describe('says that nothing was done only where no earlier try may have arrived'
   const mayHaveArrived = 'An earlier try may have arrived.';
 
   it.each<[RegExp, Waits]>([
-    [/This computer is offline\./u, { why: 'unreachable', outcome: offline }],
-    [/requires you to sign in\./u, { why: 'unreachable', outcome: { kind: 'proxyRefused' } }],
+    [/This computer was offline\./u, { why: 'unreachable', outcome: offline }],
+    [/required you to sign in\./u, { why: 'unreachable', outcome: { kind: 'proxyRefused' } }],
     [/Too many requests \(429\)\./u, { why: 'asked', outcome: rejected(429) }],
     [
       /refused the token \(401\)\./u,

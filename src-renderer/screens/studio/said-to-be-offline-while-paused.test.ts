@@ -25,7 +25,7 @@ afterEach(() => {
   connections.end();
 });
 
-const offline = 'This computer is offline.';
+const offline = 'This computer was offline.';
 
 /** A theme that was published without a network, as the studio shows it. */
 async function publishedOffline() {
