@@ -1,12 +1,7 @@
-/**
- * A person asks for Pro, and is to complete a checkout: the plan is still Free. They think again, and ask for Starter, which
- * they pay, or which the service changes at once. Within the day they look at the first one among the earlier changes: that its
- * plan is still Free is what its answer said, before the other one; what Foyer has been told since is another plan. Who believes
- * it opens that checkout, and pays twice.
- */
+/** What is said of an answer among the earlier changes, once the service was asked for another change. */
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { BillingDraft, SubscriptionChange } from '@shared/sending';
 import { trialConnection } from '@shared/trial-connection';
 import { connections } from '../../state/connections.svelte';
@@ -38,7 +33,12 @@ const change = (
   ...part,
 });
 const checkout = { host: 'pay.example', canOpen: true };
-/** Its checkout was never opened. */
+/**
+ * A person asks for Pro, and is to complete a checkout: the plan is still Free. They think again, and ask for Starter, which
+ * they pay, or which the service changes at once. Within the day they look at the first one among the earlier changes: that its
+ * plan is still Free is what its answer said, before the other one; what Foyer has been told since is another plan. Who believes
+ * it opens that checkout, and pays twice. Its checkout was never opened.
+ */
 const first = change('first', 'PRO', {
   answer: { checkoutUrl: 'https://pay.example/1', workspace: { id: 'w1', plan: 'FREE' } },
   checkout,
@@ -74,7 +74,7 @@ async function saidOfTheFirst(changes: SubscriptionChange[]): Promise<HTMLElemen
   await user.click(await screen.findByRole('button', { name: 'Earlier changes' }));
   await screen.findByRole('dialog');
   await user.click(screen.getByRole('button', { name: /Pro, Monthly/u }));
-  await screen.findByText(/^Complete the checkout first|^The service asked for a checkout/u);
+  await screen.findByText(/^Complete the checkout first|^The service (?:asked|changed)/u);
   return document.body;
 }
 
@@ -90,3 +90,29 @@ it.each(['paid', 'atOnce'] as const)(
     );
   },
 );
+
+/**
+ * An invoice was open as a person asked for Pro, and the service answered that their workspace is suspended, or quarantined. They
+ * pay, and ask for Starter: by that answer it isn't any more. What the first answer said of it is not said to be so now.
+ */
+describe.each([
+  ['suspended', 'isSuspended'],
+  ['quarantined', 'isQuarantined'],
+] as const)('a workspace that an earlier answer called %s', (word, limit) => {
+  const answered = (activityId: string, plan: 'PRO' | 'STARTER', isLimited: boolean) =>
+    change(activityId, plan, {
+      answer: { workspace: { id: 'w1', plan, [limit]: isLimited } },
+      checkoutReturn: { state: 'closed' },
+    });
+  const limited = answered('first', 'PRO', true);
+  const said = `The service says this workspace is ${word}`;
+
+  it('the control: nothing was asked for since', async () => {
+    expect(await saidOfTheFirst([limited])).toHaveTextContent(said);
+  });
+
+  it('is not said to be so where the service has said since that it isn’t', async () => {
+    const shown = await saidOfTheFirst([answered('later', 'STARTER', false), limited]);
+    expect(shown).not.toHaveTextContent(said);
+  });
+});
