@@ -1,5 +1,49 @@
+import type { UnmadeChange } from './editing/coming-changes';
 import type { UnsavedTheme } from './editing/open-themes';
+import type { WaitingChanges } from './editing/waiting-changes';
 import type { LibraryParts } from './library-parts';
+
+/** A file that takes longer to be read holds up no end: its theme is named. In ms. */
+const usualReadWithinMs = 1_000;
+
+/** What is to be changed of themes that are not open, as Foyer or its system ends. */
+export class LastChanges {
+  readonly #later: WaitingChanges;
+  readonly #coming: LibraryParts['coming'];
+  readonly #withinMs: number;
+
+  constructor(later: WaitingChanges, { coming }: LibraryParts, withinMs = usualReadWithinMs) {
+    this.#later = later;
+    this.#coming = coming;
+    this.#withinMs = withinMs;
+  }
+
+  /**
+   * Makes what can be made in a moment. Resolves with those that can't be: the window that would tell of them may be gone
+   * by then; more may come to them later. Never rejects.
+   */
+  async make(): Promise<readonly UnmadeChange[]> {
+    const refused: UnmadeChange[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const moment = new Promise<void>((over) => (timer = setTimeout(over, this.#withinMs)));
+    const made = Promise.all([
+      this.#later.tryAll(),
+      this.#coming.allEnded((change) => refused.push(change)),
+    ]);
+    await Promise.race([made, moment]);
+    clearTimeout(timer);
+    return refused;
+  }
+
+  /** The themes that lack what was to be changed of them, each once; `refused` are those that `make` found. */
+  unmade(refused: readonly UnmadeChange[] = []): readonly UnsavedTheme[] {
+    const coming = [...this.#coming.unmade, ...refused].filter(
+      ({ id }) => !this.#later.isAnyOf(id),
+    );
+    const themes = new Map(coming.map(({ id, name, problem }) => [id, { name, problem }]));
+    return [...this.#later.unmade, ...themes.values()];
+  }
+}
 
 /**
  * Writes everything that is unsaved, for quitting. Resolves with the themes that could not be

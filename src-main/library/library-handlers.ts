@@ -40,7 +40,7 @@ export function libraryHandlers(
   options: LibraryOptions,
   done: (action: LocalAction) => void,
 ): LibraryHandlers {
-  const { folder, themes, adding, batch, history, keeper } = parts;
+  const { folder, themes, coming, adding, batch, history, keeper } = parts;
 
   /** As they are called now; of one that is gone, nothing is told. */
   function called(ids: readonly string[]): LocalAction['touched'] {
@@ -55,12 +55,13 @@ export function libraryHandlers(
   }
 
   /** The theme after an edit, of which is told where it changed anything. */
-  async function edited(id: string, edit: (theme: ThemeSession) => void): Promise<ThemeSession> {
-    const theme = await themes.open(id);
-    const { version } = theme;
-    edit(theme);
-    if (theme.version !== version) tell('themeEdited', [{ id, name: theme.document.name }]);
-    return theme;
+  function edited(id: string, edit: (theme: ThemeSession) => void): Promise<ThemeSession> {
+    return coming.make(id, (theme) => {
+      const { version } = theme;
+      edit(theme);
+      if (theme.version !== version) tell('themeEdited', [{ id, name: theme.document.name }]);
+      return theme;
+    });
   }
 
   function played(id: string, step: Play, inPlace: InPlace): Promise<ThemeSession> {

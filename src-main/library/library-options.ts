@@ -74,5 +74,7 @@ export interface LibraryOptions {
   readonly pauseMs?: number | undefined;
   /** For tests: how soon a version that could not be kept is tried again, in ms. */
   readonly versionRetryMs?: number | undefined;
+  /** For tests: so long an end waits for files that are being read to be changed, in ms. */
+  readonly readWithinMs?: number | undefined;
   readonly log: LibraryLog;
 }

@@ -8,6 +8,7 @@ import { BackupRestore } from './catalogue/backup-restore';
 import { Publications } from './catalogue/publications';
 import { ThemeAdding } from './catalogue/theme-adding';
 import { ClosedThemes } from './editing/closed-themes';
+import { ComingChanges } from './editing/coming-changes';
 import { EarlierSessions } from './editing/earlier-sessions';
 import { OpenThemes } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
@@ -36,6 +37,7 @@ export interface LibraryParts {
   readonly folderSwitch: FolderSwitch;
   readonly cleanup: StartupCleanup;
   readonly themes: OpenThemes;
+  readonly coming: ComingChanges;
   readonly adding: ThemeAdding;
   readonly backup: BackupRestore;
   readonly publications: Publications;
@@ -95,6 +97,7 @@ export function buildLibraryParts(
     changed: listeners.themeChanged,
     opened: listeners.themeOpened,
   });
+  const coming = new ComingChanges(themes, folder);
   const givenLinks = new GivenLinks({ folder, themes, history, conflictName: names.conflict });
   const adding = new ThemeAdding({ folder, keeper, turns, now });
   const disposal = new BinDisposal({
@@ -114,11 +117,13 @@ export function buildLibraryParts(
     folderSwitch,
     cleanup,
     themes,
+    coming,
     adding,
     backup: new BackupRestore({ folder, themes, adding, turns }),
     publications: new Publications({
       folder,
       themes,
+      coming,
       keeper,
       adding,
       givenLinks,

@@ -21,7 +21,7 @@ import type { UnsavedTheme } from './editing/open-themes';
 import { usualSavePace } from './editing/save-timer';
 import { WaitingChanges } from './editing/waiting-changes';
 import type { ShownTheme } from './folder/theme-file';
-import { close, flush, flushAtOnce } from './library-closing';
+import { close, flush, flushAtOnce, LastChanges } from './library-closing';
 import { libraryHandlers } from './library-handlers';
 import { inOrder } from './library-order';
 import type { LibraryOptions } from './library-options';
@@ -198,7 +198,7 @@ export interface Library {
   rescan(): Promise<void>;
   /**
    * Writes the edits that are unsaved, and ends nothing. Resolves with what the disk refused: themes, and
-   * earlier versions of them; and with what waits for themes whose files are away. Never rejects.
+   * earlier versions of them; and with what waits for themes whose files are away, or are being read. Never rejects.
    */
   saveEdits(): Promise<readonly UnsavedEdits[]>;
   /** Whether one thing is being done with many themes: `flush` would cut it off. */
@@ -246,7 +246,7 @@ export function createLibrary(options: LibraryOptions): Library {
     progress: progress.notify,
     versionsChanged: versionsChanges.notify,
   });
-  const { folder, themes, adding, backup, publications } = parts;
+  const { folder, themes, coming, adding, backup, publications } = parts;
   let read: Promise<readonly Starter[]> | undefined;
   const starters = (): Promise<readonly Starter[]> => {
     read ??= readStarters(options.startersFolder, (file, reason) => {
@@ -263,6 +263,7 @@ export function createLibrary(options: LibraryOptions): Library {
         : handlers.edit({ ...change, edits: [...change.edits] }),
     options.pace ?? usualSavePace,
   );
+  const last = new LastChanges(later, parts, options.readWithinMs);
   changes.add(({ upserted }) => void later.themesCame(upserted));
   const { ordered, asAsked, after, afterTyping, replacing, replacements } = inOrder(
     handlers,
@@ -288,8 +289,10 @@ export function createLibrary(options: LibraryOptions): Library {
     setPublication: (...publication) => publications.set(...publication),
     noted: (id) => publications.noted(id),
     allowPictures: async (id) => {
-      const theme = await themes.open(id);
-      theme.allowPictures();
+      const theme = await coming.make(id, (one) => {
+        one.allowPictures();
+        return one;
+      });
       await theme.saveOrThrow();
     },
     whileReplaced: (id, work) => {
@@ -340,7 +343,7 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     rescan: () => folder.rescan(),
     saveEdits: async () => {
-      await later.tryAll();
+      const refused = await last.make();
       await themes.saveWhatIsTyped();
       await parts.keeper.settle();
       const versions = parts.keeper.unkept.map(({ version, error }) => ({
@@ -349,7 +352,7 @@ export function createLibrary(options: LibraryOptions): Library {
         problem: storageProblem(error, options.profileFolder),
       }));
       return [
-        ...[...themes.unsaved, ...later.unmade].map((theme) => ({
+        ...[...themes.unsaved, ...last.unmade(refused)].map((theme) => ({
           kind: 'theme' as const,
           ...theme,
         })),
@@ -358,11 +361,11 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     isAtWork: () => parts.batch.isAtWork,
     flush: async () => {
-      await later.tryAll();
+      const refused = await last.make();
       // Some may have been given meanwhile.
-      return [...(await flush(parts)), ...later.unmade];
+      return [...(await flush(parts)), ...last.unmade(refused)];
     },
-    flushAtOnce: () => [...flushAtOnce(parts), ...later.unmade],
+    flushAtOnce: () => [...flushAtOnce(parts), ...last.unmade()],
     close: () => {
       later.close();
       close(parts);

@@ -3,6 +3,7 @@ import { ProblemError } from '@shared/problem-error';
 import { timesUnlinked, type Publication, type ThemeDocument } from '@shared/theme/theme';
 import type { BinMoves } from '../bin/bin-moves';
 import type { GivenLinks } from '../bin/given-links';
+import type { ComingChanges } from '../editing/coming-changes';
 import type { OpenThemes } from '../editing/open-themes';
 import type { ThemeSession } from '../editing/theme-session';
 import type { LibraryFolder } from '../folder/library-folder';
@@ -21,6 +22,7 @@ const attempts = 3;
 export interface PublicationsParts {
   readonly folder: LibraryFolder;
   readonly themes: OpenThemes;
+  readonly coming: Pick<ComingChanges, 'make'>;
   readonly keeper: HistoryKeeper;
   readonly adding: ThemeAdding;
   readonly givenLinks: GivenLinks;
@@ -164,7 +166,7 @@ export class Publications {
    * told of yet. @throws ProblemError notFound, themeReadOnly, storage…
    */
   async upToDate(id: string): Promise<ThemeDocument> {
-    const theme = await this.#themes.open(id);
+    const theme = await this.#parts.coming.make(id, (one) => one);
     await theme.saveOrThrow();
     await this.#folder.current.sync.refresh(theme);
     return this.#themes.whole(id);
@@ -211,15 +213,17 @@ export class Publications {
     change: (theme: ThemeSession) => (saved: ThemeSession) => boolean,
   ): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const theme = await this.#themes.open(id);
-      await this.#folder.current.sync.refresh(theme);
-      const there = theme.document.publications[key];
-      // Others have linked it to one of which nothing was said.
-      if (there !== undefined && there.templateId !== from)
-        throw new ProblemError({ code: 'linkChanged' });
-      const isSo = await saveLink(theme, key, () => change(theme));
+      const isChanged = await this.#parts.coming.make(id, async (theme) => {
+        await this.#folder.current.sync.refresh(theme);
+        const there = theme.document.publications[key];
+        // Others have linked it to one of which nothing was said.
+        if (there !== undefined && there.templateId !== from)
+          throw new ProblemError({ code: 'linkChanged' });
+        const isSo = await saveLink(theme, key, () => change(theme));
+        return isSo(theme);
+      });
       // A conflict while saving took over their document, which still has the other, or does not say so.
-      if (!isSo(theme)) continue;
+      if (!isChanged) continue;
       this.#folder.state.catalogue.announce();
       return;
     }

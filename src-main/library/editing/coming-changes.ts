@@ -1,0 +1,76 @@
+/** Changes of themes that are being opened for them. */
+import type { Problem } from '@shared/problem';
+import { storageProblem } from '../../storage/storage';
+import type { LibraryFolder } from '../folder/library-folder';
+import type { OpenThemes, UnsavedTheme } from './open-themes';
+import type { ThemeSession } from './theme-session';
+
+interface Coming {
+  readonly id: string;
+  /** As the theme was called when it was asked for. */
+  readonly name: string;
+  readonly file: string;
+  /** Why it was not made; `undefined` where it was. */
+  readonly ended: Promise<Problem | undefined>;
+}
+
+/** A change that its theme has not got. */
+export interface UnmadeChange extends UnsavedTheme {
+  readonly id: string;
+}
+
+/**
+ * What a person changed of themes whose files are still being read for it: until its theme has it, a change is in no
+ * file, and in no theme either.
+ */
+export class ComingChanges {
+  readonly #themes: Pick<OpenThemes, 'open'>;
+  readonly #folder: Pick<LibraryFolder, 'found'>;
+  readonly #all = new Set<Coming>();
+
+  constructor(themes: Pick<OpenThemes, 'open'>, folder: Pick<LibraryFolder, 'found'>) {
+    this.#themes = themes;
+    this.#folder = folder;
+  }
+
+  /** Changes the theme once it is open. @throws ProblemError as `OpenThemes.open` and `change` */
+  async make<Done>(id: string, change: (theme: ThemeSession) => Done): Promise<Awaited<Done>> {
+    const { catalogue } = this.#folder.found?.state ?? {};
+    const card = catalogue?.card(id);
+    const file = catalogue?.fileOf(id);
+    // While the library itself is being read, it isn't for a file of the theme's own that it waits.
+    if (!card || file === undefined) return await change(await this.#themes.open(id));
+    const { name } = card;
+    let end: (problem?: Problem) => void = () => undefined;
+    const ended = new Promise<Problem | undefined>((resolve) => (end = resolve));
+    const coming = { id, name, file, ended };
+    this.#all.add(coming);
+    try {
+      return await change(await this.#themes.open(id));
+    } catch (error) {
+      end(storageProblem(error, file));
+      throw error;
+    } finally {
+      this.#all.delete(coming);
+      end();
+    }
+  }
+
+  /** Waits for all of them; `refused` is told of each that can't be made. Never rejects. */
+  async allEnded(refused: (change: UnmadeChange) => void): Promise<void> {
+    const each = async ({ id, name, ended }: Coming): Promise<void> => {
+      const problem = await ended;
+      if (problem !== undefined) refused({ id, name, problem });
+    };
+    await Promise.all([...this.#all].map(each));
+  }
+
+  /** Those that are not made yet: their files can't be read so far. */
+  get unmade(): readonly UnmadeChange[] {
+    return [...this.#all].map(({ id, name, file }) => ({
+      id,
+      name,
+      problem: { code: 'storageNotRead', files: [file] },
+    }));
+  }
+}
