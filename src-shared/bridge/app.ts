@@ -67,8 +67,8 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Work of the window's own: it reads files that are imported, makes themes of images, or links many themes. */
-export const windowWorkSchema = z.enum(['import', 'make', 'change']);
+/** Work of the window's own: it reads files that are imported, or makes themes of images. */
+export const windowWorkSchema = z.enum(['import', 'make']);
 export type WindowWork = z.infer<typeof windowWorkSchema>;
 
 /** Whether the OS keychain can be used. */

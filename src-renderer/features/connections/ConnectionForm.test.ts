@@ -3,9 +3,11 @@ import { ProblemError } from '@shared/problem-error';
 import { trialConnection } from '@shared/trial-connection';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connections } from '../../state/connections.svelte';
+import { library } from '../../state/library.svelte';
 import { installFakeMain } from '../../testing/fake-main';
+import { sampleSummary } from '../../testing/sample-summaries';
 import ConnectionForm from './ConnectionForm.svelte';
 import { checkText } from './check-text';
 import { forgetUnfinished } from './unfinished-connection';
@@ -43,6 +45,31 @@ function show(connection?: Connection) {
 }
 
 beforeEach(forgetUnfinished);
+
+describe('a service that may have moved', () => {
+  const published = (name: string, connectionId: string) =>
+    sampleSummary(name, { place: { connectionId, relation: 'same', templateId: `t-${name}` } });
+  const title = /published at the old address/u;
+  afterEach(() => library.end());
+
+  it.each([
+    ['another address', { 'Base address': 'https://moved.example/api/v1' }, true],
+    ['the same, written otherwise', { 'Base address': `${saved.baseAddress}/` }, false],
+    ['another workspace', { 'Workspace ID': 'other' }, false],
+  ])('says what counts as a draft there: %s', async (_name, fields, isSaid) => {
+    const themes = [published('Harbour', saved.id), published('Lagoon', saved.id)];
+    const others = [published('Dune', 'kestrel'), sampleSummary('Aurora')];
+    const list = { revision: 1, unreadable: [], ids: [1] as [number], folder: '/f' };
+    installFakeMain({ library: { list: () => ({ ...list, themes: [...themes, ...others] }) } });
+    await library.start();
+    show(saved);
+    expect(screen.queryByText(title)).toBeNull();
+    await fill(fields);
+    expect(screen.queryByText(title)?.textContent ?? '').toBe(
+      isSaid ? '2 themes are published at the old address' : '',
+    );
+  });
+});
 
 describe('what was entered, after a look at another screen,', () => {
   it('is there but for the token, until it is stored or cancelled', async () => {

@@ -26,8 +26,6 @@ export class ConnectionDraft {
   presentation = $state<TokenPresentation['kind']>('bearer');
   header = $state('');
   scheme = $state('');
-  /** Where it may have moved: it has, with its templates. */
-  hasMoved = $state(false);
   #reasons = $state.raw<Partial<Record<FormField, FieldReason>>>({});
 
   /**

@@ -12,7 +12,6 @@ import { checkText, type CheckText } from './check-text';
 import { colours } from './colour-names';
 import { ConnectionDraft, type FormField } from './connection-draft.svelte';
 import { isKeychainProblem } from './keychain-problem';
-import { keepLinks, publishedThrough, type PublishedTheme } from './moved-links';
 import { forgetUnfinished, keepUnfinished, unfinishedConnection } from './unfinished-connection';
 
 /** What main is being asked for. */
@@ -125,12 +124,6 @@ export class ConnectionFormState {
       : m.connections_token_keep_hint();
   }
 
-  /** What is published where the connection that is edited leads. */
-  get published(): readonly PublishedTheme[] {
-    const { saved } = this.draft;
-    return saved ? publishedThrough(saved.id) : [];
-  }
-
   /** Why a field was refused. */
   errorOf(field: FormField): string | undefined {
     const reason = this.draft.reasons[field];
@@ -181,12 +174,9 @@ export class ConnectionFormState {
 
   /** @param said what is told when it is stored */
   async #store(keep: Keep, said?: (of: { label: string }) => string): Promise<void> {
-    const { draft } = this;
-    const { saved, input, givenToken } = draft;
+    const { saved, input, givenToken } = this.draft;
     const call = { input, ...givenToken, keep };
     const { label } = input;
-    // As it is while the connection still leads there.
-    const moved = draft.mayHaveMoved && draft.hasMoved ? this.published : [];
     let id: string;
     this.#isBeingStored = true;
     try {
@@ -195,7 +185,6 @@ export class ConnectionFormState {
     } finally {
       this.#isBeingStored = false;
     }
-    if (moved.length > 0) void keepLinks(moved, label);
     // It was cancelled or left when main had stored it: whoever did so is somewhere else now.
     if (this.#isOver) {
       if (!saved) this.#forgetOwn();
