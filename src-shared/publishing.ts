@@ -72,6 +72,8 @@ export const queuedSchema = z.object({
   undecided: z.array(publishTargetSchema).optional(),
   /** Those that wait until the token of their connection is entered or replaced; absent: none. */
   withoutToken: z.array(publishTargetSchema).optional(),
+  /** Those that wait because the service asked Foyer to; absent: none. */
+  asked: z.array(publishTargetSchema).optional(),
 });
 export type Queued = z.infer<typeof queuedSchema>;
 
@@ -167,6 +169,8 @@ export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxBlockSchema = z.object({
   connectionId: z.string(),
   why: z.enum(['tokenRefused', 'tokenMissing']),
+  /** Which of the connection's accesses was refused, where that is known: another token's refusal is another reason. */
+  access: z.number().optional(),
 });
 export type OutboxBlock = z.infer<typeof outboxBlockSchema>;
 

@@ -153,10 +153,13 @@ function formsOf(secret: string): Set<string> {
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
   ];
-  // A UUID, or a number in hexadecimal, is the same in either case and without its hyphens: a service writes it in its own way.
+  // A UUID, or a number in hexadecimal, is the same in either case, with and without hyphens: a service writes it in its own way.
   if (/^[\da-f-]+$/i.test(secret)) {
-    const cases = [secret.toLowerCase(), secret.toUpperCase()];
-    forms.push(...cases, ...cases.map((form) => form.replaceAll('-', '')));
+    const digits = secret.replaceAll('-', '');
+    const uuid = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(digits)?.slice(1).join('-');
+    for (const form of [secret, digits, ...(uuid === undefined ? [] : [uuid])]) {
+      forms.push(form.toLowerCase(), form.toUpperCase());
+    }
   }
   // As a number in JSON it has no zeros in front, and others behind what a number can hold.
   if (/^\d+$/.test(secret)) forms.push(String(Number(secret)));

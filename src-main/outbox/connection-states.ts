@@ -165,6 +165,11 @@ export class ConnectionStates {
     return now === undefined || (now.access ?? 0) === refusedAccess ? block : undefined;
   }
 
+  /** Which of the connection's accesses was refused, where one was and it is known. */
+  refusedAccess(id: string): number | undefined {
+    return this.#states.get(id)?.refusedAccess;
+  }
+
   /** Milliseconds until something may be sent there again; 0 when it may. */
   waitOf(id: string): number {
     return Math.max(0, this.#ownLeftOf(id), this.#askedLeftOf(id));

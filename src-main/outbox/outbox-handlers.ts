@@ -68,10 +68,12 @@ export function outboxHandlers<C extends OutboxConnection>(
       });
     const undecided = waitingFor('decision', 'unreadable');
     const withoutToken = waitingFor('tokenRefused', 'tokenMissing');
+    const asked = waitingFor('asked');
     return {
       ...{ queued, cancelled, problems },
       ...(undecided.length > 0 && { undecided }),
       ...(withoutToken.length > 0 && { withoutToken }),
+      ...(asked.length > 0 && { asked }),
     };
   }
 

@@ -136,7 +136,10 @@ export class OutboxView<C extends OutboxConnection> {
     const ofTokens = items.filter(({ why }) => why === 'tokenRefused' || why === 'tokenMissing');
     const holds = [...new Set(ofTokens.map(({ connectionId }) => connectionId))].flatMap((id) => {
       const why = states.blockOf(id);
-      return why === undefined ? [] : [{ connectionId: id, why }];
+      const access = states.refusedAccess(id);
+      return why === undefined
+        ? []
+        : [{ connectionId: id, why, ...(access !== undefined && { access }) }];
     });
     return {
       revision,

@@ -516,7 +516,7 @@ describe('the token', () => {
     // One answer is enough.
     expect(made.practice.received()).toHaveLength(1);
     const { holds, items } = await made.outbox.handlers.list(undefined);
-    expect(holds).toEqual([{ connectionId: 'c1', why: 'tokenRefused' }]);
+    expect(holds).toMatchObject([{ connectionId: 'c1', why: 'tokenRefused' }]);
     expect(items.map(({ why }) => why)).toEqual(made.ids.map(() => 'tokenRefused'));
     expect(await made.shown()).toMatchObject({ delivery: 'blocked' });
     // Waking up is no new token, and neither is a restart.

@@ -225,7 +225,7 @@ describe('a theme waits for the tokens of both', () => {
       { connectionId: 'c2', why: 'tokenMissing' },
       { connectionId: 'c1', why: 'tokenRefused' },
     ]);
-    expect(holds).toEqual([
+    expect(holds).toMatchObject([
       { connectionId: 'c2', why: 'tokenMissing' },
       { connectionId: 'c1', why: 'tokenRefused' },
     ]);

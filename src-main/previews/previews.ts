@@ -6,7 +6,7 @@
 import type { FoyerCalls } from '@shared/bridge/calls';
 import type { Handlers } from '@shared/bridge/contract';
 import type { Connection } from '@shared/connection';
-import type { PreviewFields, ShortcutInput } from '@shared/previews';
+import type { PreviewFields, PreviewShortcut, ShortcutInput } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { ProblemError } from '@shared/problem-error';
 import type { PreviewRun, Previews } from '@shared/sending';
@@ -118,6 +118,14 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     return lastSentAt(document.get(), shortcut, connection && publicationKey(connection));
   };
 
+  /** A shortcut knows itself when it was sent, but not to where: that counts unless nothing was sent to whom it is for from there. */
+  const shown = (shortcut: PreviewShortcut) => {
+    const connection = knownConnection(shortcut.connectionId);
+    const isNew = isNewRecipient(document.get(), connection, shortcut.to);
+    const its = connection && isNew ? null : shortcut.lastAt;
+    return { ...shortcut, lastAt: whenLastSent(shortcut) ?? its, isNewRecipient: isNew };
+  };
+
   const snapshot = (): Previews => {
     const { history, shortcuts, drafts } = document.get();
     return {
@@ -126,12 +134,7 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
         .shown(history)
         .slice(0, longestHistory)
         .map((run) => withWhereItGoes(run, knownConnection(run.connectionId))),
-      shortcuts: shortcuts.map((one) => ({
-        ...one,
-        // What it knows itself is for while it isn't known where its connection leads.
-        lastAt: whenLastSent(one) ?? one.lastAt,
-        isNewRecipient: isNewRecipient(document.get(), knownConnection(one.connectionId), one.to),
-      })),
+      shortcuts: shortcuts.map(shown),
       drafts,
     };
   };

@@ -157,9 +157,9 @@ it.each([
   [1, '1 s'],
   [119, '119 s'],
   [120, '2 min'],
-  [7_260, '121 min'],
-  [10_800, '3 h'],
-  [11_700, '3 h'],
+  [7_200, '2 h.'],
+  [7_260, '2 h 1 min.'],
+  [12_540, '3 h 29 min.'],
   [86_400, '24 h'],
 ])('says how long %i seconds are', (retryAfter, words) => {
   const text = textOf({ kind: 'rejected', status: 429, retryAfter }, 'saveThemeTemplate');

@@ -6,7 +6,6 @@ import type { PublishTarget } from '@shared/publishing';
 import { bridge } from '../../bridge';
 import type { NotQueued } from '../../features/outbox/report-not-queued';
 import { presentsNone } from '../../features/outbox/token-wanted';
-import { connections as allConnections } from '../../state/connections.svelte';
 import { outbox } from '../../state/outbox.svelte';
 import { askConfirmation } from '../../ui/confirmation.svelte';
 import { toast } from '../../ui/toast';
@@ -39,6 +38,7 @@ export async function publishThemes(
     problems,
     undecided = [],
     withoutToken = [],
+    asked = [],
   } = await bridge.outbox.publish({
     themeIds: themes.map(({ id }) => id),
     connectionIds: connections.map(({ id }) => id),
@@ -53,13 +53,9 @@ export async function publishThemes(
   const held = queuedOf(withoutToken.filter(isHeld));
   const keyOf = ({ id: themeId }: ThemeSummary, { id: connectionId }: Connection) =>
     targetKey({ themeId, connectionId });
-  const isForNobody = (key: string) =>
-    [notQueued, forWord, forToken, held].every((not) => !not.has(key));
-  const asked = outbox.isPaused ? [] : connections.filter(isAskedToWait);
-  const forTime = new Set(
-    asked.flatMap((to) => themes.map((theme) => keyOf(theme, to))).filter(isForNobody),
-  );
-  const isGoing = (key: string) => isForNobody(key) && !forTime.has(key);
+  const forTime = queuedOf(asked);
+  const isGoing = (key: string) =>
+    [notQueued, forWord, forToken, held, forTime].every((not) => !not.has(key));
   const going = themes.filter((theme) => connections.some((to) => isGoing(keyOf(theme, to))));
   const goingTo = connections.filter((to) => themes.some((theme) => isGoing(keyOf(theme, to))));
   const countOf = (waiting: ReadonlySet<string>): number =>
@@ -86,14 +82,6 @@ export async function publishThemes(
 /** One theme on one connection. */
 export function targetKey({ themeId, connectionId }: PublishTarget): string {
   return `${themeId} ${connectionId}`;
-}
-
-/** Whether its service wants a wait: what is published there waits for that, too. */
-function isAskedToWait({ baseAddress }: Connection): boolean {
-  return outbox.items.some(
-    ({ connectionId, why }) =>
-      why === 'asked' && allConnections.byId(connectionId)?.baseAddress === baseAddress,
-  );
 }
 
 /** Of those that were queued and wait for nobody. */

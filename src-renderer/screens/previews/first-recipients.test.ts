@@ -130,7 +130,8 @@ describe('what is said of a recipient of whom nothing is known', () => {
     return screen.findByRole('dialog');
   }
 
-  const nothing = 'Northwind hasn’t sent anything to this recipient from its current workspace.';
+  const nothing =
+    'Northwind hasn’t sent anything to this recipient from its current address and workspace.';
 
   it('the control: where nothing was sent, that is said', async () => {
     expect(await asked([], () => true)).toHaveAccessibleDescription(

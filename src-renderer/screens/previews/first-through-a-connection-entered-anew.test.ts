@@ -29,7 +29,8 @@ afterEach(() => {
 const fields = { botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
 const first = trialConnection('first', { label: 'Northwind' });
 const anew = trialConnection('anew', { label: 'Northwind' });
-const nothing = 'Northwind hasn’t sent anything to this recipient from its current workspace.';
+const nothing =
+  'Northwind hasn’t sent anything to this recipient from its current address and workspace.';
 
 /** The form of the connection that was entered anew, once its button was pressed. */
 async function pressed(wasSent: boolean): Promise<void> {
