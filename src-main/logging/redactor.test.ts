@@ -27,17 +27,22 @@ describe('a redactor', () => {
     }
   });
 
-  it.each(['7D0C1F4E-55A9-4B1E-9C3D-2E8F6A0B7C15', '7d0c1f4e55a94b1e'])(
-    'finds a UUID, or a number in hexadecimal, in either case and without hyphens: %s',
-    (secret) => {
+  it('finds a UUID, or a number in hexadecimal, in either case, with and without hyphens', () => {
+    const uuid = '7D0C1F4E-55A9-4B1E-9C3D-2E8F6A0B7C15';
+    const [digits, number] = [uuid.replaceAll('-', ''), '7d0c1f4e55a94b1e'];
+    for (const [secret, written] of [
+      [uuid, uuid],
+      [uuid, digits],
+      [digits, uuid],
+      [number, number],
+    ] as const) {
       const redactor = createRedactor();
       redactor.registerSecret(secret);
-      const plain = secret.replaceAll('-', '');
-      for (const form of [secret, plain].flatMap((one) => [one.toLowerCase(), one.toUpperCase()])) {
+      for (const form of [written.toLowerCase(), written.toUpperCase()]) {
         expect(redactor.text(`${form} may not`)).toBe('[redacted] may not');
       }
-    },
-  );
+    }
+  });
 
   it('leaves no run of the secret in base64 of a longer text', () => {
     fc.assert(

@@ -19,7 +19,7 @@ export function firstSavesQuestion(
 ): Question | undefined {
   const isFirst = ({ id: themeId, places }: ThemeSummary, { id }: Connection): boolean => {
     const relation = places.find(({ connectionId }) => connectionId === id)?.relation ?? 'never';
-    // Of what may have arrived, or has, no other template is made for this.
+    // One that may be there already, or is, makes no other template.
     return relation === 'never' && !outbox.isUncertain({ themeId, connectionId: id });
   };
   // Several connections to one workspace make one template there.
