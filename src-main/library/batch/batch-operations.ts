@@ -10,7 +10,6 @@ import type { OpenThemes } from '../editing/open-themes';
 import { sameJson } from '../editing/theme-patch';
 import type { LibraryFolder } from '../folder/library-folder';
 import type { LibraryTurns } from '../folder/library-turns';
-import { isWritable } from '../folder/theme-file';
 import { BatchRunner, type BatchResult, type InTurn } from './batch-runner';
 
 /** How many themes are changed at once where many are. */
@@ -40,21 +39,12 @@ export class BatchOperations {
     this.#runner = new BatchRunner(parts.progress);
   }
 
-  /**
-   * Copies themes, unknown keys included, publications not: a copy is on no service. Open ones are copied as they are
-   * now, with nothing that is typed before their turn.
-   */
+  /** Copies themes, unknown keys included, publications not: a copy is on no service. */
   async duplicate(ids: readonly string[]): Promise<ManyDone> {
     // One after the other: each free name is known before the next one is looked for.
-    const { folder, themes, adding, copyName, now } = this.#parts;
-    const open = folder.found?.state.open;
-    const asked = new Map(ids.map((id) => [id, open?.get(id)?.document]));
+    const { themes, adding, copyName, now } = this.#parts;
     const { done, problem } = await this.#run('duplicate', ids, 1, async (id) => {
-      // It may be gone by now, or be one of a newer Foyer.
-      const present = await themes.whole(id);
-      const taken = asked.get(id);
-      const original = taken && isWritable(taken) ? taken : present;
-      const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = original;
+      const { conflictOf: _notOfThis, unlinked: _norThis, ...document } = await themes.whole(id);
       const copy = {
         ...document,
         id: newId(),
