@@ -169,7 +169,7 @@ export type OutboxItem = z.infer<typeof outboxItemSchema>;
 export const outboxBlockSchema = z.object({
   connectionId: z.string(),
   why: z.enum(['tokenRefused', 'tokenMissing']),
-  /** Which of the connection's accesses was refused, where that is known: another token's refusal is another reason. */
+  /** Which of the connection's accesses it is about, where that is known: another token is another reason. */
   access: z.number().optional(),
 });
 export type OutboxBlock = z.infer<typeof outboxBlockSchema>;

@@ -118,12 +118,12 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     return lastSentAt(document.get(), shortcut, connection && publicationKey(connection));
   };
 
-  /** A shortcut knows itself when it was sent, but not to where: that counts unless nothing was sent to whom it is for from there. */
   const shown = (shortcut: PreviewShortcut) => {
     const connection = knownConnection(shortcut.connectionId);
+    // A shortcut knows itself when it was sent, but not from which workspace.
+    const lastAt = whenLastSent(shortcut) ?? (connection ? null : shortcut.lastAt);
     const isNew = isNewRecipient(document.get(), connection, shortcut.to);
-    const its = connection && isNew ? null : shortcut.lastAt;
-    return { ...shortcut, lastAt: whenLastSent(shortcut) ?? its, isNewRecipient: isNew };
+    return { ...shortcut, lastAt, isNewRecipient: isNew };
   };
 
   const snapshot = (): Previews => {

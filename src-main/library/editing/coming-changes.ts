@@ -10,7 +10,9 @@ interface Coming {
   /** As the theme was called when it was asked for. */
   readonly name: string;
   readonly file: string;
-  /** Why it was not made; `undefined` where it was. */
+  /** Nothing else than its file is waited for. */
+  isReading: boolean;
+  /** Why its theme could not be opened; `undefined` where it was. */
   readonly ended: Promise<Problem | undefined>;
 }
 
@@ -24,11 +26,11 @@ export interface UnmadeChange extends UnsavedTheme {
  * file, and in no theme either.
  */
 export class ComingChanges {
-  readonly #themes: Pick<OpenThemes, 'open'>;
+  readonly #themes: Pick<OpenThemes, 'open' | 'ready'>;
   readonly #folder: Pick<LibraryFolder, 'found'>;
   readonly #all = new Set<Coming>();
 
-  constructor(themes: Pick<OpenThemes, 'open'>, folder: Pick<LibraryFolder, 'found'>) {
+  constructor(themes: Pick<OpenThemes, 'open' | 'ready'>, folder: Pick<LibraryFolder, 'found'>) {
     this.#themes = themes;
     this.#folder = folder;
   }
@@ -43,20 +45,30 @@ export class ComingChanges {
     const { name } = card;
     let end: (problem?: Problem) => void = () => undefined;
     const ended = new Promise<Problem | undefined>((resolve) => (end = resolve));
-    const coming = { id, name, file, ended };
+    const coming = { id, name, file, ended, isReading: false };
     this.#all.add(coming);
+    void this.#themes.ready(id).then(
+      () => (coming.isReading = true),
+      () => undefined,
+    );
     try {
-      return await change(await this.#themes.open(id));
-    } catch (error) {
-      end(storageProblem(error, file));
-      throw error;
+      return await change(await this.#opened(id, file, end));
     } finally {
       this.#all.delete(coming);
       end();
     }
   }
 
-  /** Waits for all of them; `refused` is told of each that can't be made. Never rejects. */
+  async #opened(id: string, file: string, failed: (why: Problem) => void): Promise<ThemeSession> {
+    try {
+      return await this.#themes.open(id);
+    } catch (error) {
+      failed(storageProblem(error, file));
+      throw error;
+    }
+  }
+
+  /** Waits for all of them; `refused` is told of each whose theme can't be opened. Never rejects. */
   async allEnded(refused: (change: UnmadeChange) => void): Promise<void> {
     const each = async ({ id, name, ended }: Coming): Promise<void> => {
       const problem = await ended;
@@ -65,12 +77,10 @@ export class ComingChanges {
     await Promise.all([...this.#all].map(each));
   }
 
-  /** Those that are not made yet: their files can't be read so far. */
+  /** Those whose files are being read, and can't be so far. What else they wait for, a library's end waits for, too. */
   get unmade(): readonly UnmadeChange[] {
-    return [...this.#all].map(({ id, name, file }) => ({
-      id,
-      name,
-      problem: { code: 'storageNotRead', files: [file] },
-    }));
+    return [...this.#all].flatMap(({ id, name, file, isReading }) =>
+      isReading ? [{ id, name, problem: { code: 'storageNotRead', files: [file] } }] : [],
+    );
   }
 }

@@ -73,6 +73,7 @@ export class ConnectionDraft {
     const { saved } = this;
     return (
       saved !== undefined &&
+      this.#reasonFor('baseAddress') === undefined &&
       addressOf(this.baseAddress) !== addressOf(saved.baseAddress) &&
       withoutUnseenEnds(this.workspaceId) === saved.workspaceId
     );

@@ -180,10 +180,14 @@ export function whyWord(why: OutboxReason): StatusWord {
   return words[why] ?? 'waiting';
 }
 
-/** `4 s`, `3 min`, `2 h`: until a time to come. `now` in milliseconds since 1970. */
+/** `4 s`, `3 min`, `2 h`, `2 h 29 min`: until a time to come. `now` in milliseconds since 1970. */
 export function untilText(iso: string, now: number): string {
   const seconds = Math.max(1, Math.ceil((Date.parse(iso) - now) / 1_000));
   if (seconds < 90) return m.outbox_in_seconds({ count: seconds });
-  if (seconds < 5_400) return m.outbox_in_minutes({ count: Math.round(seconds / 60) });
-  return m.outbox_in_hours({ count: Math.round(seconds / 3_600) });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return m.outbox_in_minutes({ count: minutes });
+  const [count, left] = [Math.floor(minutes / 60), minutes % 60];
+  return left === 0
+    ? m.outbox_in_hours({ count })
+    : m.outbox_in_hours_minutes({ count, minutes: left });
 }
