@@ -144,7 +144,7 @@ test('each finding has its sentence, and what was typed stays', async ({
     await finds(
       { ...right, baseAddress: `http://127.0.0.1:${String(await freePort())}/api/v1` },
       'Couldn’t reach the service',
-      'Nothing is answering at this address. The service may be down.',
+      'Nothing was answering at this address. The service may be down.',
     );
   });
   await test.step('no such name', async () => {
