@@ -51,20 +51,18 @@ export class ComingChanges {
       () => (coming.isReading = true),
       () => undefined,
     );
+    let isOpen = false;
     try {
-      return await change(await this.#opened(id, file, end));
+      const theme = await this.#themes.open(id);
+      isOpen = true;
+      return await change(theme);
+    } catch (error) {
+      // What the change itself refuses is told to whoever asked for it, and is nothing that is left to do.
+      if (!isOpen) end(storageProblem(error, file));
+      throw error;
     } finally {
       this.#all.delete(coming);
       end();
-    }
-  }
-
-  async #opened(id: string, file: string, failed: (why: Problem) => void): Promise<ThemeSession> {
-    try {
-      return await this.#themes.open(id);
-    } catch (error) {
-      failed(storageProblem(error, file));
-      throw error;
     }
   }
 
