@@ -1,6 +1,7 @@
 /**
- * A shortcut was sent from one workspace, and its connection is pointed at another one, from which the recipient got the preview of
- * another bot. The shortcut itself was never sent from there: it isn't said when it was.
+ * A shortcut was sent to a client, and its connection is pointed at another workspace. From there it was never sent, and isn't said
+ * to have been: not beside the question whether to send the client a first one, and not where they got another bot's preview from
+ * there.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,15 +14,19 @@ import { createPreviews } from './previews';
 const connection = trialConnection('c1', { label: 'Northwind' });
 const form = { connectionId: 'c1', botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
 
+const sentAt = '2026-01-02T03:04:05.000Z';
+
 it.each([
-  ['the control: nothing was sent to them from there', false],
-  ['another bot’s preview was', true],
-])('a shortcut that was sent from another workspace alone is not sent: %s', async (_, isKnown) => {
+  ['the control: its connection leads there still', { isMoved: false, lastAt: sentAt }],
+  ['nothing was sent to them from there', { isMoved: true, lastAt: null }],
+  ['another bot’s preview was', { isMoved: true, other: 'else', lastAt: null }],
+])('a shortcut that was sent from one workspace: %s', async (_, { isMoved, lastAt, ...scene }) => {
+  const other = 'other' in scene ? scene.other : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   let now = connection;
   const room = await createPreviews({
-    ...{ folder, warn: () => undefined, now: () => '2026-01-02T03:04:05.000Z' },
+    ...{ folder, warn: () => undefined, now: () => sentAt },
     async send(_connection, _request, its) {
       await its.beforeStart();
       its.onStart();
@@ -33,8 +38,9 @@ it.each([
   onTestFinished(() => room.close());
   await room.handlers.addShortcut({ name: 'Booking', ...form });
   await room.handlers.start({ ...form, confirmedPlace: publicationKey(now) });
-  now = { ...connection, workspaceId: 'other' };
-  if (isKnown)
-    await room.handlers.start({ ...form, botId: 'else', confirmedPlace: publicationKey(now) });
-  expect(room.snapshot().shortcuts).toMatchObject([{ isNewRecipient: !isKnown, lastAt: null }]);
+  if (isMoved) now = { ...connection, workspaceId: 'other' };
+  if (other !== undefined)
+    await room.handlers.start({ ...form, botId: other, confirmedPlace: publicationKey(now) });
+  const isNewRecipient = isMoved && other === undefined;
+  expect(room.snapshot().shortcuts).toMatchObject([{ isNewRecipient, lastAt }]);
 });

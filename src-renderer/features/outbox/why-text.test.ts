@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OutboxItem } from '@shared/publishing';
 import { installFakeMain } from '../../testing/fake-main';
-import { whyText } from './why-text';
+import { untilText, whyText } from './why-text';
 
 /** A theme that was tried without getting there, and waits for something. */
 const tried = (why: OutboxItem['why'], reason: 'offline' | 'certificate'): OutboxItem => ({
@@ -26,3 +26,15 @@ it.each(['asked', 'answered'] as const)(
     }
   },
 );
+
+it.each([
+  [1, '1 s'],
+  [89, '89 s'],
+  [90, '2 min'],
+  [7_200, '2 h'],
+  [8_940, '2 h 29 min'],
+  [8_941, '2 h 30 min'],
+])('says no less than is left of a wait: %i s', (seconds, said) => {
+  const now = Date.parse('2026-01-02T03:04:05.000Z');
+  expect(untilText(new Date(now + seconds * 1_000).toISOString(), now)).toBe(said);
+});

@@ -115,4 +115,12 @@ describe.each([
     const shown = await saidOfTheFirst([answered('later', 'STARTER', false), limited]);
     expect(shown).not.toHaveTextContent(said);
   });
+
+  it.each([
+    ['it was offline', { kind: 'notSent', reason: 'offline', detail: '' }],
+    ['a proxy wanted to be signed in to', { kind: 'proxyRefused' }],
+  ] as const)('is still said to be so where a later try never left: %s', async (_name, outcome) => {
+    const neverLeft = change('later', 'STARTER', { outcome, checkoutReturn: { state: 'closed' } });
+    expect(await saidOfTheFirst([neverLeft, limited])).toHaveTextContent(said);
+  });
 });

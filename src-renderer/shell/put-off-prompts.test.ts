@@ -1,9 +1,10 @@
 /* eslint-disable @typescript-eslint/no-restricted-imports -- A window on the real outbox. */
 /**
- * A service refused the token, and its owner put the prompt off: “Later”. They replace the token. Nobody has tried the new one yet:
- * that the service refused it isn't said, not even until the window has heard of what is in the way now.
+ * A service refused the token, and its owner put the prompt off: “Later”, which is until there is another reason. Another token is
+ * one: it isn't said to be refused before it was tried, and is prompted for once it was, also by a service in the house, which
+ * answers before the window has heard that anything changed.
  */
-import { render, screen } from '@testing-library/svelte';
+import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { tick } from 'svelte';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -24,8 +25,10 @@ afterEach(() => {
 
 const prompt = 'Northwind refused the token';
 
-it('doesn’t say of a new token, which wasn’t tried, that it was refused', async () => {
+/** The prompt was put off, and the token is replaced: what the connections' room tells of is told, and nothing else so far. */
+async function putOffAndReplaced(next: string, isHeld: boolean) {
   const made = await outboxFixture();
+  const { token } = made;
   made.token = 'wrong';
   await made.publish();
   await made.settled();
@@ -46,21 +49,37 @@ it('doesn’t say of a new token, which wasn’t tried, that it was refused', as
   await user.click(screen.getByRole('button', { name: 'Later' }));
   expect(screen.queryByText(prompt)).toBeNull();
 
-  const release = made.practice.holdAnswers();
-  const before = made.practice.received().length;
-  made.token = 'practice-token-of-the-test';
+  const release = isHeld ? made.practice.holdAnswers() : () => undefined;
+  made.token = next === 'right' ? token : next;
   made.connections.splice(0, 1, { ...made.connection, access: 1 });
-  // As the connections' room tells of it; what the outbox says of it comes a moment later.
   made.outbox.tokenReplaced('c1');
   main.emit('connections.changed', { revision: 2, list: listOf(1), currentId: 'c1' });
   made.outbox.connectionsChanged();
+  return { made, release };
+}
+
+it.each([
+  ['the control: a service that is far away', true],
+  ['a service that answers at once', false],
+])('prompts for the token that was refused since: %s', async (_, isFarAway) => {
+  const { made, release } = await putOffAndReplaced('wrong, too', isFarAway);
+  if (isFarAway) made.clock.pass(100);
+  release();
+  await made.settled();
+  made.clock.pass(100);
+  expect(await made.items()).toMatchObject([{ why: 'tokenRefused' }]);
+  await waitFor(() => expect(outbox.holds).toMatchObject([{ why: 'tokenRefused' }]));
+  expect(await screen.findByText(prompt)).toBeVisible();
+});
+
+it('doesn’t say of a new token, which wasn’t tried, that it was refused', async () => {
+  const { made, release } = await putOffAndReplaced('right', true);
   await tick();
   const said = screen.queryByText(prompt);
   made.clock.pass(100);
   release();
   await made.drained();
-  expect(made.practice.received().length).toBeGreaterThan(before);
+  // The control: it was sent with that.
   expect(await made.items()).toEqual([]);
-
   expect(said).toBeNull();
 });
