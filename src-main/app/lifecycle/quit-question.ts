@@ -14,7 +14,8 @@ export type Unsaved =
 
 /**
  * Long work; `opened` is an import that hasn't begun yet, `openedBackup` a restore that a person is still asked about,
- * `openedRefused` a refusal of opened files that waits to be read, `change` does one thing with many themes, `make` makes some of images.
+ * `openedRefused` a refusal of opened files that waits to be read, `change` does one thing with many themes, `make` makes
+ * themes of images.
  */
 export type UnderWay =
   | 'import'
