@@ -19,18 +19,15 @@ export class LastChanges {
   }
 
   /**
-   * Makes what can be made in a moment. Resolves with those that can't be: the window that would tell of them may be gone
-   * by then; more may come to them later. Never rejects.
+   * Makes what waits, and what can be made in a moment of the rest. Resolves with those that can't be: the window that would
+   * tell of them may be gone by then; more may come to them later. Never rejects.
    */
   async make(): Promise<readonly UnmadeChange[]> {
     const refused: UnmadeChange[] = [];
     let timer: NodeJS.Timeout | undefined;
     const moment = new Promise<void>((over) => (timer = setTimeout(over, this.#withinMs)));
-    const made = Promise.all([
-      this.#later.tryAll(),
-      this.#coming.allEnded((change) => refused.push(change)),
-    ]);
-    await Promise.race([made, moment]);
+    const made = this.#coming.allEnded((change) => refused.push(change));
+    await Promise.all([this.#later.tryAll(), Promise.race([made, moment])]);
     clearTimeout(timer);
     return refused;
   }

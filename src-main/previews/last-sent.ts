@@ -70,17 +70,19 @@ export function withEarlierSent(document: PreviewsDocument): PreviewsDocument {
   return { ...document, lastSent: Object.fromEntries([...earlier, ...listed.reverse()]) };
 }
 
-/** A shortcut doesn't say to where it was sent; the recipients of its connection do. */
+/** A shortcut doesn't say to where it was sent; the recipients of its connection do. Of two alike, the later time is the last one. */
 function sentByShortcuts({ shortcuts, recipients }: PreviewsDocument): Entry[] {
-  return shortcuts.flatMap((shortcut) => {
-    const { connectionId, to, lastAt } = shortcut;
-    if (lastAt === null) return [];
-    return Object.entries(recipients)
-      .filter(([, known]) => known.includes(recipientKey(to)))
-      .filter(([through]) => through.startsWith(`${connectionId} `))
-      .map(([through]): Entry => [
-        sentKey(through.slice(connectionId.length + 1), shortcut),
-        lastAt,
-      ]);
-  });
+  return shortcuts
+    .flatMap((shortcut) => {
+      const { connectionId, to, lastAt } = shortcut;
+      if (lastAt === null) return [];
+      return Object.entries(recipients)
+        .filter(([, known]) => known.includes(recipientKey(to)))
+        .filter(([through]) => through.startsWith(`${connectionId} `))
+        .map(([through]): Entry => [
+          sentKey(through.slice(connectionId.length + 1), shortcut),
+          lastAt,
+        ]);
+    })
+    .sort(([, one], [, other]) => Date.parse(one) - Date.parse(other));
 }

@@ -120,9 +120,11 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
 
   const shown = (shortcut: PreviewShortcut) => {
     const connection = knownConnection(shortcut.connectionId);
-    // A shortcut knows itself when it was sent, but not from which workspace.
-    const lastAt = whenLastSent(shortcut) ?? (connection ? null : shortcut.lastAt);
     const isNew = isNewRecipient(document.get(), connection, shortcut.to);
+    const noted = whenLastSent(shortcut);
+    // A shortcut knows itself when it was sent, but not from which workspace; nor do the oldest runs.
+    const ofPlace = isNew ? null : noted;
+    const lastAt = connection ? ofPlace : (shortcut.lastAt ?? noted);
     return { ...shortcut, lastAt, isNewRecipient: isNew };
   };
 
