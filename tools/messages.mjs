@@ -2,7 +2,7 @@
 // message, so that a screen carries the text that it shows and no other.
 //
 // English is written by hand, one file a room. The pseudo-locale en-XA is made from it when it is
-// asked for: every letter wears an accent and every sentence is a third longer, so that text which is
+// asked for: every letter has an accent and every sentence is a third longer, so that text which is
 // not in the catalogue, or a layout that clips, shows at once.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
