@@ -4,7 +4,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 
-const alias = { '@shared': resolve('src-shared') };
+// What comes first is tried first.
+const alias = [
+  // One module a message is for the screens' sake; see tools/messages.mjs.
+  {
+    find: /^(?:@shared|\.{1,2})\/messages\/messages$/u,
+    replacement: resolve('src-shared/messages/in-one-module.js'),
+  },
+  { find: '@shared', replacement: resolve('src-shared') },
+];
 
 export default defineConfig({
   test: {

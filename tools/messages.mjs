@@ -90,6 +90,7 @@ function shareTheChoice() {
     /\n\/\*\* @type [^\n]+\nconst en_xa2_(\w+) = en_\1;\n[\s\S]+?export const \1 = [\s\S]+$/u;
   const imported = /^import \{ getLocale[^\n]+\n/mu;
   const isMessage = (name) => name.endsWith('.js') && name !== '_index.js';
+  const modules = [];
   for (const file of readdirSync(folder).filter(isMessage)) {
     const path = join(folder, file);
     const code = readFileSync(path, 'utf8');
@@ -101,9 +102,26 @@ function shareTheChoice() {
       )
       .replace(imported, "import { inLocale } from '../in-locale.js';\n");
     writeFileSync(path, shared);
+    modules.push(shared);
   }
+  writeInOne(modules);
   writeFileSync(join(outdir, 'in-locale.js'), inLocale);
   writeFileSync(join(outdir, 'in-locale.d.ts'), inLocaleTypes);
+}
+
+/**
+ * All messages in one module as well, for tests: each of their files reads its modules anew, and two thousand of them take a
+ * second.
+ */
+function writeInOne(modules) {
+  const importing = /^import [^\n]+\n/gmu;
+  const imports = new Set(modules.flatMap((code) => code.match(importing) ?? []));
+  const head = [...imports].join('').replaceAll("'../", "'./");
+  const body = modules.map((code) => code.replace(importing, '')).join('\n');
+  writeFileSync(
+    join(outdir, 'in-one-module.js'),
+    `${head}export * as m from './in-one-module.js';\n${body}`,
+  );
 }
 
 /** The settings name every file; one that is not named would be missing without a word. */
