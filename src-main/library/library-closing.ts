@@ -19,17 +19,25 @@ export class LastChanges {
   }
 
   /**
-   * Makes what waits, and what can be made in a moment of the rest. Resolves with those that can't be: the window that would
-   * tell of them may be gone by then; more may come to them later. Never rejects.
+   * Makes what can be made in a moment; what waits for the library itself, which may be being moved, is waited for. Resolves
+   * with those that can't be: the window that would tell of them may be gone by then; more may come to them later. Never
+   * rejects.
    */
   async make(): Promise<readonly UnmadeChange[]> {
     const refused: UnmadeChange[] = [];
+    let isTried = false;
+    const tried = this.#later.tryAll().then(() => (isTried = true));
+    const made = Promise.all([tried, this.#coming.allEnded((change) => refused.push(change))]);
+    do await this.#aMomentFor(made);
+    while (!isTried && this.#coming.unmade.length === 0);
+    return refused;
+  }
+
+  async #aMomentFor(made: Promise<unknown>): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const moment = new Promise<void>((over) => (timer = setTimeout(over, this.#withinMs)));
-    const made = this.#coming.allEnded((change) => refused.push(change));
-    await Promise.all([this.#later.tryAll(), Promise.race([made, moment])]);
+    await Promise.race([made, moment]);
     clearTimeout(timer);
-    return refused;
   }
 
   /** The themes that lack what was to be changed of them, each once; `refused` are those that `make` found. */

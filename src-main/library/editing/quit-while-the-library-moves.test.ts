@@ -1,6 +1,6 @@
 /**
- * A person chooses another folder for their library, gives a theme another name while its themes are copied, or read where they are
- * now, and quits. The name is the theme's as soon as the library is there, which the end waits for: where they are asked before
+ * A person chooses another folder for their library, gives a theme another name while the choice is noted, or its themes are read where
+ * they are now, and quits. The name is the theme's as soon as the library is there, which the end waits for: where they are asked before
  * that, nothing is said to be lost, unreadable or gone.
  */
 import { mkdir } from 'node:fs/promises';
@@ -15,7 +15,7 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 it.each([
-  ['it is being copied', 'copied', 'rename'],
+  ['the choice is being noted', 'noted', 'rename'],
   ['it is being read', 'read', 'rename'],
   ['it is being read, and the name waits for its theme', 'read', 'renameLater'],
 ] as const)('%s', async (_, phase, how) => {
@@ -31,7 +31,7 @@ it.each([
       mayUse: () => true,
       // Noted, a library is read where it is then.
       async movedTo() {
-        if (phase === 'copied') {
+        if (phase === 'noted') {
           reached();
           return new Promise((resolve) => (letGo = resolve));
         }

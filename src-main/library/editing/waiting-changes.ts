@@ -149,12 +149,19 @@ export class WaitingChanges {
   /** The themes for which something waits. */
   get unmade(): readonly UnsavedTheme[] {
     const themes = new Map(
-      this.#waiting.map(({ change: { id, name }, library, problem }) => [
-        JSON.stringify([library, id]),
-        { name, problem },
+      this.#waiting.map((each) => [
+        JSON.stringify([each.library, each.change.id]),
+        { name: each.change.name, problem: this.#problemNow(each) },
       ]),
     );
     return [...themes.values()];
+  }
+
+  /** Until its file answers, nobody knows whether it is there. */
+  #problemNow(waiting: Waiting): Problem {
+    const { id, name } = waiting.change;
+    const isTried = this.#tries.has(id) && this.#isOf(waiting, id);
+    return isTried ? { code: 'storageNotRead', files: [name] } : waiting.problem;
   }
 
   /** None is made by itself any more. */

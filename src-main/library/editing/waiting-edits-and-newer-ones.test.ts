@@ -81,7 +81,7 @@ describe('what waits does not come after a newer one', () => {
  */
 describe('a newer one is tried as Foyer quits', () => {
   async function waiting() {
-    const made = await libraryWithFile({ pace: savedWhenAsked });
+    const made = await libraryWithFile({ pace: savedWhenAsked, readWithinMs: 0 });
     const { library, id, here } = made;
     await made.goAway();
     await library.handlers.editLater({ id, name: 'Harbour', edits: edit('#00FF00') });
