@@ -106,6 +106,7 @@ async function opened(send: SendPreview) {
   const rooms = {
     ...{ previews, billing: nobodyHears, domains: nobodyHears, transferActions: nobodyHears },
     connections: { snapshot: () => ({ list: [connection] }) },
+    connectionsChanged: nobodyHears,
   } as unknown as Rooms & StoredRooms;
   const shown = { show: () => undefined, ask: () => undefined, isInSight: () => false };
   const launcher = createLauncher(foundation, rooms, () => previews, shown);

@@ -45,7 +45,7 @@ async function started(send: SendPreview) {
     } as unknown as Foundation,
     {
       ...{ previews, billing: nobodyHears, domains: nobodyHears },
-      transferActions: nobodyHears,
+      ...{ transferActions: nobodyHears, connectionsChanged: nobodyHears },
     } as unknown as Rooms & StoredRooms,
     {
       ...{ isOpen: () => true, isInSight, show },

@@ -67,6 +67,7 @@ export function wireStoredRooms(
     emit('previews', 'changed', state);
     shell.launcher.update();
   });
+  rooms.connectionsChanged.add(() => previews.connectionsChanged());
   // Without any window it is told in the terminal.
   previews.onEnd((run, from) => {
     if (shell.isOpen()) shell.launcher.previewEnds.ended(run, from);

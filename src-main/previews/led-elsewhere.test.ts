@@ -236,7 +236,7 @@ describe('a connection that is pointed elsewhere while a preview hangs', () => {
     return { said, hosts };
   }
 
-  const already = 'This is already in progress. It won’t be sent twice.';
+  const already = 'This was already in progress. It wasn’t sent twice.';
 
   it('the control: of the same to where it is being sent, that it is', async () => {
     const { said, hosts } = await second(false);

@@ -79,6 +79,8 @@ export interface PreviewsRoom {
   shortcuts: () => Previews['shortcuts'] | undefined;
   /** Tells of each run that has ended, however it was started; returns its end. */
   onEnd: (listener: (run: PreviewRun, from: StartedFrom) => void) => () => void;
+  /** Where connections lead has changed, and with it what was sent from there. */
+  connectionsChanged: () => void;
   /** Tells why a start sent nothing, of which the history has nothing; returns its end. */
   onRefusal: (listener: (problem: Problem, from: StartedFrom) => void) => () => void;
   /** The shortcuts' part of a backup. */
@@ -345,6 +347,9 @@ export async function createPreviews(options: PreviewsOptions): Promise<Previews
     start,
     snapshot,
     shortcuts: () => (document.isRead ? snapshot().shortcuts : undefined),
+    connectionsChanged() {
+      if (document.isRead) tell();
+    },
     backupPart: shortcutsBackup({
       all: () => document.get().shortcuts,
       connectionById,

@@ -175,14 +175,14 @@ describe('the same from another group meanwhile', () => {
   }
 
   it('the control: of the same again, that it is already under way', async () => {
-    expect(await second('')).toEqual({ said: 'This is already in progress.', groups: [''] });
+    expect(await second('')).toEqual({ said: 'This was already in progress.', groups: [''] });
   });
 
   it('of one from another group, which is not under way, not that it is', async () => {
     const { said, groups } = await second('evening');
-    // Nor in the launcher: “Already in progress. It won’t be sent twice.” Nothing of it is sent once.
-    if (!groups.includes('evening')) expect(said).not.toBe('This is already in progress.');
-    expect(said).toBe('Another preview to this recipient is in progress. This one wasn’t sent.');
+    // Nor in the launcher: “This was already in progress. It wasn’t sent twice.” Nothing of it is sent once.
+    if (!groups.includes('evening')) expect(said).not.toBe('This was already in progress.');
+    expect(said).toBe('Another preview to this recipient was in progress, so this one wasn’t sent.');
   });
 });
 

@@ -98,7 +98,7 @@ describe('what follows on a new token while publishing is paused', () => {
   it('while it is paused, not that it is sent by itself then', async () => {
     expect(await said(true)).not.toContain('sent automatically once you replace the token');
     expect(nextText(item, 0, true)).toBe(
-      'Foyer sends it when you enter a token and resume the outbox.',
+      'Foyer holds it until you enter a token and resume the outbox.',
     );
   });
 });

@@ -6,12 +6,14 @@ import type { Problem } from '@shared/problem';
 import type { PreviewRun } from '@shared/sending';
 import { bridge } from '../bridge';
 import { connections } from './connections.svelte';
+import { shortcuts } from './preview-shortcuts.svelte';
 import { isOfToken } from './token-failure';
 import { reportUnsent } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 
 type Progress =
-  | { phase: 'asking'; problem: Problem | null; access?: number | undefined }
+  | { phase: 'asking'; problem: null }
+  | { phase: 'asking'; problem: Problem; access: number | undefined; revision: number | undefined }
   | { phase: 'sending' }
   | { phase: 'ended'; run: PreviewRun };
 
@@ -68,9 +70,13 @@ export class AskedPreview {
   /** Why nothing was sent; it can be tried again. */
   readonly problem: Problem | null = $derived.by(() => {
     if (this.#progress.phase !== 'asking') return null;
-    const { problem, access } = this.#progress;
-    const isMended = problem !== null && isOfToken(problem) && this.connection?.access !== access;
-    return isMended ? null : problem;
+    const { problem } = this.#progress;
+    if (problem === null) return null;
+    const { access, revision } = this.#progress;
+    // What main could not read it has read once it tells what there is.
+    const isRead = problem.code === 'storageNotRead' && shortcuts.revision !== revision;
+    const isMended = isOfToken(problem) && this.connection?.access !== access;
+    return isRead || isMended ? null : problem;
   });
 
   /** Asks main what has to be shown with it, as it is now. Never rejects. */
@@ -116,7 +122,7 @@ export class AskedPreview {
         this.#recipient = 'new';
         this.#place = problem.place;
       }
-      this.#progress = { phase: 'asking', problem, access };
+      this.#progress = { phase: 'asking', problem, access, revision: shortcuts.revision };
       if (this.#isPutAway) reportUnsent(error, m.previews_unsent({ to: asked.fields.to }));
     }
   }

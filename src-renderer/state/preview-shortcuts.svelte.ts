@@ -17,6 +17,11 @@ class Shortcuts {
     return this.#snapshot?.shortcuts ?? [];
   }
 
+  /** Of what main told last; `undefined` until it has. */
+  get revision(): number | undefined {
+    return this.#snapshot?.revision;
+  }
+
   /** Newest first, of all connections; `null` until main has answered. */
   get history(): readonly PreviewRun[] | null {
     return this.#snapshot?.history ?? null;

@@ -253,6 +253,8 @@ export class PreviewForm {
   #take(previews: Snapshot): void {
     if (this.#snapshot && previews.revision < this.#snapshot.revision) return;
     this.#snapshot = previews;
+    // What it could not read as this was to be sent it has read by now.
+    if (problemIn(this.#attempt)?.code === 'storageNotRead') this.#attempt = null;
     if (this.#unread) {
       // Main could not read it at the start, and has by now.
       this.#unread = null;

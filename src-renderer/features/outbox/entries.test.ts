@@ -43,7 +43,7 @@ describe('what a proxy holds back, while the outbox is paused', () => {
   it('while the outbox is paused, that it has to be resumed as well', () => {
     // As the studio's notice calls it (`PublishNotice`).
     expect(nextText(item, 0, true)).toBe(
-      'Foyer sends it when you have signed in to the proxy and resumed the outbox.',
+      'Foyer holds it until you have signed in to the proxy and resumed the outbox.',
     );
   });
 });

@@ -133,7 +133,7 @@ describe.each([
     ['asked', 'The service asked Foyer to wait'],
     ['answered', 'The service’s address gave an unexpected answer'],
     ['tokenRefused', 'The token was refused'],
-    ['paused', 'Foyer sends it when you resume the outbox.'],
+    ['paused', 'Foyer holds it until you resume the outbox.'],
     ['turn', 'Foyer sends it when its turn comes.'],
   ] as const)('is said to wait for what is in the way now: %s', async (why, cause) => {
     const said = await notice({ why, outcome });
@@ -177,7 +177,7 @@ describe.each([
       'the outbox is paused',
       {},
       true,
-      'Foyer sends it when you enter a token and resume the outbox.',
+      'Foyer holds it until you enter a token and resume the outbox.',
     ],
   ])('says what a token does that is allowed: %s', async (_when, part, isPaused, words) => {
     const connection = { ...northwind, ...part };

@@ -75,7 +75,7 @@ it('is not said to be offline once it isn’t, while it waits for the end of a p
   expect(navigator.onLine).toBe(true);
   made.outbox.wake();
   await tell();
-  expect(await screen.findByText('Foyer sends it when you resume the outbox.')).toBeVisible();
+  expect(await screen.findByText('Foyer holds it until you resume the outbox.')).toBeVisible();
   // The list in the outbox's panel knows better.
   const [item] = await made.items();
   expect(item && whyText(item)).toEqual({ line: 'Paused', detail: '' });
