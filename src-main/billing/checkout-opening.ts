@@ -1,10 +1,10 @@
 /** Opens a checkout in the person's browser, and notes that it may be completed from then on. */
 import { ProblemError } from '@shared/problem-error';
 import type { SubscriptionChange } from '@shared/sending';
+import { isCancelled } from '@shared/service/checkout-completion';
 import type { PlacedChange } from './billing-document';
 import type { BillingOptions } from './billing-options';
 import { readCheckoutAddress } from './checkout-address';
-import { isCancelled } from './last-known';
 
 /** What opening a checkout needs of the room. */
 interface CheckoutOpening extends Pick<BillingOptions, 'openExternal'> {

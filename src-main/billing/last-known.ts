@@ -1,4 +1,5 @@
 import { lastKnownSchema, type LastKnown, type SubscriptionChange } from '@shared/sending';
+import { isCancelled, mayBeCompletedAfter } from '@shared/service/checkout-completion';
 import { mayHaveActed } from '@shared/service/may-have-acted';
 import {
   compareSubscription,
@@ -106,33 +107,10 @@ function namedIn(change: SubscriptionChange, field: SubscriptionSetting): Value 
     : undefined;
 }
 
-/**
- * Whether the checkout of one may have been gone through after another was sent: it was opened or came back
- * since. By what was the newest then, and not by a clock, which can be set back. An older Foyer did not note
- * that of a return, and nothing of an opening.
- */
-function mayBeCompletedAfter(
-  { checkoutReturn, openedAfter }: SubscriptionChange,
-  other: SubscriptionChange,
-  changes: readonly SubscriptionChange[],
-): boolean {
-  const isSince = (newestThen: string | undefined) =>
-    changes.findIndex(({ activityId }) => activityId === newestThen) <= changes.indexOf(other);
-  return (
-    (openedAfter !== undefined && isSince(openedAfter)) ||
-    (checkoutReturn.state === 'back' && isSince(checkoutReturn.after))
-  );
-}
-
 /** Whether the service may have done what was asked. */
 function mayHaveChanged(change: SubscriptionChange): boolean {
   const { outcome, answer } = change;
   // What was refused until it is paid may have been paid since.
   const mayBePaid = answer?.checkoutUrl !== undefined;
   return outcome !== null && (mayHaveActed(outcome) || mayBePaid) && !isCancelled(change);
-}
-
-/** Whether the page that came back says that the checkout was cancelled. */
-export function isCancelled({ checkoutReturn }: SubscriptionChange): boolean {
-  return checkoutReturn.state === 'back' && checkoutReturn.says === 'cancelled';
 }

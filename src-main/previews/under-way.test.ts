@@ -182,7 +182,9 @@ describe('the same from another group meanwhile', () => {
     const { said, groups } = await second('evening');
     // Nor in the launcher: “This was already in progress. It wasn’t sent twice.” Nothing of it is sent once.
     if (!groups.includes('evening')) expect(said).not.toBe('This was already in progress.');
-    expect(said).toBe('Another preview to this recipient was in progress, so this one wasn’t sent.');
+    expect(said).toBe(
+      'Another preview to this recipient was in progress, so this one wasn’t sent.',
+    );
   });
 });
 

@@ -49,8 +49,8 @@ const fieldNames: Readonly<Record<FieldComparison['field'], () => string>> = {
 };
 
 /**
- * What an answer says that was accepted, or asks for a checkout, in one sentence. `isNewest`: nothing was asked for since, which
- * may have changed the plan.
+ * What an answer says that was accepted, or asks for a checkout, in one sentence. `isNewest`: nothing was asked for, and no
+ * earlier checkout completed, since, which may have changed the plan.
  */
 export function resultText(change: SubscriptionChange, isNewest: boolean): string {
   const { answer, input, before, checkout, checkoutReturn, openedAfter } = change;
