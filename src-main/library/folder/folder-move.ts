@@ -71,6 +71,7 @@ export class FolderMove {
   readonly #old: DocumentFolder;
   readonly #to: string;
   readonly #journal: MoveJournal;
+  readonly #isOther: (name: string) => boolean;
   readonly #copied = new Map<string, Copied>();
   /** Files that were in the new folder before, by name, with what they held. */
   readonly #kept = new Map<string, Copied>();
@@ -79,6 +80,8 @@ export class FolderMove {
   /** Files whose names the new folder's disk takes only when they are shortened. */
   readonly #shortened = new Set<string>();
   readonly #left = new Set<string>();
+  /** What was found to be no theme before the library lay in the new folder, which knows nothing of it. */
+  readonly #others = new Map<string, ContentHash>();
   /** Originals that went. */
   #removed: ReadonlySet<string> = new Set<string>();
   /** Why files could not be copied or removed once the library lay in the new folder. */
@@ -87,23 +90,35 @@ export class FolderMove {
   /** Names of the old folder under which nothing can be opened. */
   #unfound = 0;
 
-  private constructor(from: string, to: string, journal: MoveJournal) {
+  private constructor(
+    from: string,
+    to: string,
+    journal: MoveJournal,
+    isOther: (name: string) => boolean,
+  ) {
     this.#from = from;
     this.#old = openDocumentFolder(from, { maxBytes: largestThemeFile });
     this.#to = to;
     this.#journal = journal;
+    this.#isOther = isOther;
   }
 
   /**
+   * @param isOther whether a file of the old folder is no theme's and never was, as the library has found: it stays there
    * @throws ProblemError libraryFolderRefused when both paths lead to one folder; storage… when the
    *   new one can't be written to
    */
-  static async begin(from: string, to: string, journal: MoveJournal): Promise<FolderMove> {
+  static async begin(
+    from: string,
+    to: string,
+    journal: MoveJournal,
+    isOther: (name: string) => boolean = () => false,
+  ): Promise<FolderMove> {
     if (await isSameFolder(from, to)) {
       throw new ProblemError({ code: 'libraryFolderRefused', path: to, reason: 'same' });
     }
     await journal.begin(from, to);
-    return new FolderMove(from, to, journal);
+    return new FolderMove(from, to, journal, isOther);
   }
 
   /** What came of it, once it was to `finish`. */
@@ -226,6 +241,8 @@ export class FolderMove {
       return;
     }
     const { hash } = read;
+    if (!this.#isChosen && this.#isOther(name)) this.#others.set(name, hash);
+    if (this.#others.get(name) === hash) return;
     const before = this.#copied.get(name);
     if (before?.hash === hash || this.#kept.get(name)?.hash === hash) return;
     this.#kept.delete(name);

@@ -125,10 +125,21 @@ export class FolderSwitch {
   async #begin(from: string, to: string): Promise<FolderMove> {
     try {
       this.#parts.options.moveBegins?.(to, from);
-      return await FolderMove.begin(from, to, this.#parts.journal);
+      return await FolderMove.begin(from, to, this.#parts.journal, (name) => this.#isOther(name));
     } catch (error) {
       throw storageProblemError(error, to);
     }
+  }
+
+  /** Whether a file was read and is no theme's, nor was one's before, as far as anybody knows. */
+  #isOther(name: string): boolean {
+    const { catalogue, index } = this.#folder.state;
+    const problem = catalogue.problemOf(name);
+    if (problem?.code !== 'fileDamaged') return false;
+    const { damage } = problem;
+    const isNoTheme =
+      damage?.reason === 'noFormat' || (damage?.reason === 'wrongShape' && damage.at === '');
+    return isNoTheme && catalogue.idIn(name) === undefined && index.lastIn(name) === undefined;
   }
 
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */
