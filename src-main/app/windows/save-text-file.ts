@@ -12,7 +12,12 @@ export async function saveTextFile(
   text: string,
 ): Promise<string | null> {
   const extension = extname(name).slice(1);
-  const options = { defaultPath: name, filters: [{ name: extension, extensions: [extension] }] };
+  const options: Electron.SaveDialogOptions = {
+    defaultPath: name,
+    filters: [{ name: extension, extensions: [extension] }],
+    // On Linux no dialog asks of itself before a file is replaced.
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
   const { canceled, filePath } = over
     ? await dialog.showSaveDialog(over, options)
     : await dialog.showSaveDialog(options);
