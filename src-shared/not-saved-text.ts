@@ -7,12 +7,14 @@ const sentences: Record<SaveFailure, (inputs: { path: string }) => string> = {
   diskFailed: m.problem_storage_disk_failed_what,
   nameTooLong: m.problem_storage_name_too_long_what,
   changedByOthers: m.problem_storage_changed_by_others_what,
+  folderGone: m.problem_storage_folder_gone_what,
 };
 
 /** What to do about it. */
 export function notSavedTodo({ why }: Extract<Problem, { code: 'storageFailed' }>): string {
-  return why === 'nameTooLong'
-    ? m.problem_storage_name_too_long_todo()
+  if (why === 'nameTooLong') return m.problem_storage_name_too_long_todo();
+  return why === 'folderGone'
+    ? m.problem_storage_folder_gone_todo()
     : m.problem_storage_failed_todo();
 }
 

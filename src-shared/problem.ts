@@ -79,7 +79,13 @@ export const fileDamageSchema = z.discriminatedUnion('reason', [
 export type FileDamage = z.infer<typeof fileDamageSchema>;
 
 /** Why a file couldn't be saved, as far as a person is helped by knowing it. */
-const saveFailureSchema = z.enum(['inUse', 'diskFailed', 'nameTooLong', 'changedByOthers']);
+const saveFailureSchema = z.enum([
+  'inUse',
+  'diskFailed',
+  'nameTooLong',
+  'changedByOthers',
+  'folderGone',
+]);
 export type SaveFailure = z.infer<typeof saveFailureSchema>;
 
 /** True: a token was to be kept or removed, and nothing was changed. Absent: one was to be sent, and nothing was. */

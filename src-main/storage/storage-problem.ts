@@ -40,7 +40,9 @@ export function problemOfStorage(error: unknown): Problem | undefined {
     case 'missing':
     case 'other': {
       const system = errorCode(error.cause);
-      const why = failures[system ?? ''];
+      // Where the system was not even asked, the folder was looked for and not found.
+      const isFolderGone = kind === 'missing' && system === undefined;
+      const why = isFolderGone ? 'folderGone' : failures[system ?? ''];
       return { code: 'storageFailed', path, ...(why && { why }), detail: system ?? detail };
     }
   }
