@@ -57,7 +57,7 @@ function focusOnce(element: HTMLElement): void {
 /** Called before a change: if what has the focus in `part` goes with it, `next` has it after that. */
 export async function keepFocusIn(
   part: Element | null | undefined,
-  next: () => HTMLElement | undefined,
+  next: () => HTMLElement | null | undefined,
 ): Promise<void> {
   if (!part?.contains(document.activeElement)) return;
   await tick();
