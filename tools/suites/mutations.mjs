@@ -199,8 +199,8 @@ const broken = [
   {
     name: 'a version with a name holds what was before',
     file: 'src-main/library/history/history-keeper.ts',
-    from: 'const content = watched ? this.#contentOf(watched, isAsKept) : contentOf(theme.document);\n    return this.#history.keep(',
-    to: "const { name: _name, ...rest } = watched ? this.#contentOf(watched, isAsKept) : contentOf(theme.document);\n    const content = { ...rest, name: 'x', theme: { ...rest.theme, general: { ...rest.theme.general, font: 'x' } } };\n    return this.#history.keep(",
+    from: 'const content = contentOf(theme.document);\n    return this.#history.keep(',
+    to: "const { name: _name, ...rest } = contentOf(theme.document);\n    const content = { ...rest, name: 'x', theme: { ...rest.theme, general: { ...rest.theme.general, font: 'x' } } };\n    return this.#history.keep(",
     test: library,
   },
   {
