@@ -162,8 +162,8 @@ export class OpenThemes {
   }
 
   /**
-   * Changes what a person edits of a theme among others: of an open one as a step of undo, of any other in its
-   * file, which leaves it closed. On the disk when it resolves, and a version.
+   * Changes what a person edits of a theme: of an open one as a step of undo, of any other in its
+   * file, which leaves it closed. On the disk when it resolves.
    * @throws ProblemError notFound, themeReadOnly, storage…
    */
   async change(id: string, change: (content: ThemeContent) => ThemeContent): Promise<void> {
@@ -175,7 +175,6 @@ export class OpenThemes {
       const theme = await this.open(id);
       theme.edit(change);
       await theme.saveOrThrow();
-      await this.#parts.keeper.editedAmongOthers(theme);
       return;
     }
     const rewriting = this.#parts.closed.rewrite(id, change);

@@ -46,8 +46,6 @@ interface Watched {
   takenOver: { readonly content: VersionContent; readonly at: string } | undefined;
   /** Its tags before a person edited them. */
   tags: readonly string[];
-  /** What was last kept by itself with its tags. */
-  keptWithTags: ShownTheme | undefined;
   pause: NodeJS.Timeout | undefined;
   /** What was last noted of its edits. */
   drafted: ShownTheme | undefined;
@@ -80,8 +78,8 @@ export class HistoryKeeper {
     const isEdited = rest >= 0 && rest < pauseMs;
     const rested = isEdited ? undefined : document;
     const { tags } = document;
-    const nothing = { takenOver: undefined, keptWithTags: undefined, drafted: undefined };
-    const watched: Watched = { theme, isEdited, rested, tags, pause: undefined, ...nothing };
+    const nothing = { takenOver: undefined, pause: undefined, drafted: undefined };
+    const watched: Watched = { theme, isEdited, rested, tags, ...nothing };
     this.#watched.set(id, watched);
     if (isEdited) this.#keepAfter(pauseMs - rest, watched);
   }
@@ -165,12 +163,6 @@ export class HistoryKeeper {
     await this.keepQuietly(document.id, { content, reason: 'paused' });
   }
 
-  /** An open theme was edited among others: keeps what it is by now. Never rejects. */
-  async editedAmongOthers({ id }: ThemeSession): Promise<void> {
-    const watched = this.#watched.get(id);
-    if (watched?.isEdited) await this.#keep(watched);
-  }
-
   /** Keeps what was edited and has not rested yet, for the end of the app. Never rejects. */
   async keepEdited(): Promise<void> {
     const edited = [...this.#watched.values()].filter(({ isEdited }) => isEdited);
@@ -195,7 +187,6 @@ export class HistoryKeeper {
     watched.isEdited = false;
     watched.tags = document.tags;
     if (isReadOnly) return;
-    watched.keptWithTags = 'tags' in content ? document : undefined;
     watched.takenOver = undefined;
     await this.keepQuietly(id, { content, reason: 'paused' });
   }
@@ -219,12 +210,9 @@ export class HistoryKeeper {
     });
   }
 
-  /** Keeps the present under a name, with its tags where those were changed as well. @throws ProblemError storage… */
+  /** Keeps the present under a name. @throws ProblemError storage… */
   async keepNamed(theme: ThemeSession, name: string): Promise<number> {
-    const watched = this.#watched.get(theme.id);
-    // Kept by itself by now, it is still what was changed together with its tags.
-    const isAsKept = watched?.keptWithTags === theme.document || undefined;
-    const content = watched ? this.#contentOf(watched, isAsKept) : contentOf(theme.document);
+    const content = contentOf(theme.document);
     return this.#history.keep(theme.id, { content, reason: 'kept', at: this.#at(), name });
   }
 
