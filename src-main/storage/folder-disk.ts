@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FolderPlace as Place } from './document-folder-types';
-import { StorageError, toStorageError } from './storage-error';
+import { errorCode, StorageError, toStorageError } from './storage-error';
 
 /** By their names, what lay in the folder when it was looked at last. */
 type KnownNames = ReadonlyMap<string, unknown>;
@@ -63,7 +63,7 @@ export class FolderDisk {
   async check(known: KnownNames): Promise<void> {
     if (this.#noted === undefined) return;
     const now = await this.#current();
-    if (now === undefined) throw this.#missing();
+    if (now === undefined) throw this.#missing(await this.#refusal());
     if (this.#isIt(now, known)) return;
     for (const name of known.keys()) {
       if (!(await isThere(join(this.#path, name)))) continue;
@@ -101,8 +101,17 @@ export class FolderDisk {
     );
   }
 
-  #missing(): StorageError {
-    return new StorageError('missing', this.#path);
+  /** Why nobody can say what lies there, where that isn't that nothing does. */
+  async #refusal(): Promise<unknown> {
+    return stat(this.#path).then(
+      () => undefined,
+      (error: unknown) =>
+        ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? undefined : error,
+    );
+  }
+
+  #missing(refusal?: unknown): StorageError {
+    return new StorageError('missing', this.#path, refusal);
   }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../../storage/storage';
 import type { KeptFile, MovedFile, MoveJournal } from './move-journal';
 import { removeCopies, removeMoved } from './move-removal';
-import { largestThemeFile } from './theme-file';
+import { isOtherJson, largestThemeFile } from './theme-file';
 
 /** How many files are noted together before they are copied. */
 const noteAtOnce = 200;
@@ -241,7 +241,9 @@ export class FolderMove {
       return;
     }
     const { hash } = read;
-    if (!this.#isChosen && this.#isOther(name)) this.#others.set(name, hash);
+    if (!this.#isChosen && this.#isOther(name) && isOtherJson(read.bytes.toString('utf8'))) {
+      this.#others.set(name, hash);
+    }
     if (this.#others.get(name) === hash) return;
     const before = this.#copied.get(name);
     if (before?.hash === hash || this.#kept.get(name)?.hash === hash) return;

@@ -131,15 +131,11 @@ export class FolderSwitch {
     }
   }
 
-  /** Whether a file was read and is no theme's, nor was one's before, as far as anybody knows. */
+  /** Whether a file was read and no theme was found in it, nor was there one before, as far as anybody knows. */
   #isOther(name: string): boolean {
     const { catalogue, index } = this.#folder.state;
-    const problem = catalogue.problemOf(name);
-    if (problem?.code !== 'fileDamaged') return false;
-    const { damage } = problem;
-    const isNoTheme =
-      damage?.reason === 'noFormat' || (damage?.reason === 'wrongShape' && damage.at === '');
-    return isNoTheme && catalogue.idIn(name) === undefined && index.lastIn(name) === undefined;
+    const isDamaged = catalogue.problemOf(name)?.code === 'fileDamaged';
+    return isDamaged && catalogue.idIn(name) === undefined && index.lastIn(name) === undefined;
   }
 
   /** Ends a move during which Foyer was killed. Never rejects: it is tried at the next start. */

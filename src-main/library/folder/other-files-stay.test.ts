@@ -72,17 +72,3 @@ it('what lay in a folder that was chosen by mistake stays there, when the themes
   expect(await readdir(documents)).toEqual(['accounts-2025.json']);
   expect(await readdir(meant)).toEqual(['a.json']);
 });
-
-it('what was a theme’s file, and was emptied by another program, comes along', async () => {
-  const folders = await temporaryLibraryFolders();
-  const target = join(folders.root, 'target');
-  await mkdir(target);
-  await putTheme(folders, 'a.json', themeDocument());
-  const { library } = testLibrary(folders, { mayUse: () => true });
-  await library.start();
-  await writeFile(join(folders.themes, 'a.json'), '{}\n');
-  await library.rescan();
-  await library.handlers.useFolder({ folder: target, move: true });
-  expect(await readdir(folders.themes)).toEqual([]);
-  expect(await readdir(target)).toEqual(['a.json']);
-});

@@ -105,6 +105,20 @@ export function shownThemeIn(text: string): ShownTheme | undefined {
   return known.success ? { format: result.format, ...known.data } : undefined;
 }
 
+/** Whether the text is JSON of something else than a theme. */
+export function isOtherJson(text: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/u, ''));
+  } catch {
+    // Cut off, for example.
+    return false;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return true;
+  // What was emptied may have been one.
+  return Object.keys(value).length > 0 && !('format' in value) && !('theme' in value);
+}
+
 /** Whether a newer Foyer wrote the text, whatever can be understood of it. */
 export function isNewerTheme(text: string): boolean {
   return interpretDocument(Buffer.from(text, 'utf8'), themeKind).state === 'newer';
