@@ -28,9 +28,17 @@ export class LastChanges {
     let isTried = false;
     const tried = this.#later.tryAll().then(() => (isTried = true));
     const made = Promise.all([tried, this.#coming.allEnded((change) => refused.push(change))]);
-    do await this.#aMomentFor(made);
-    while (!isTried && this.#coming.unmade.length === 0);
+    let isReading: boolean;
+    do {
+      isReading = this.#isReading;
+      await this.#aMomentFor(made);
+      // Of what began to be read only in this moment, the next one is.
+    } while (!isTried && !(isReading && this.#isReading));
     return refused;
+  }
+
+  get #isReading(): boolean {
+    return this.#coming.unmade.length > 0;
   }
 
   async #aMomentFor(made: Promise<unknown>): Promise<void> {

@@ -241,11 +241,13 @@ export class FolderMove {
       return;
     }
     const { hash } = read;
-    if (!this.#isChosen && this.#isOther(name) && isOtherJson(read.bytes.toString('utf8'))) {
+    const before = this.#copied.get(name);
+    // What is half written is copied, and goes on being moved.
+    const isFirst = before === undefined && !this.#isChosen;
+    if (isFirst && this.#isOther(name) && isOtherJson(read.bytes.toString('utf8'))) {
       this.#others.set(name, hash);
     }
     if (this.#others.get(name) === hash) return;
-    const before = this.#copied.get(name);
     if (before?.hash === hash || this.#kept.get(name)?.hash === hash) return;
     this.#kept.delete(name);
     const copied = before ?? this.#renamed(name, hash, gone);
