@@ -159,6 +159,16 @@ describe('connections', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
   });
 
+  it('shows what can be done to one with an icon each, so that the words stand in line', async () => {
+    await show();
+    await userEvent.click(screen.getByRole('button', { name: 'More for Kestrel' }));
+    await screen.findByRole('menuitem', { name: 'Forget token' });
+    const items = screen.getAllByRole('menuitem');
+    expect(
+      items.filter((item) => !item.querySelector('svg')).map((item) => item.textContent),
+    ).toEqual([]);
+  });
+
   it('has nothing to forget where no token is stored', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'More for Northwind' }));
