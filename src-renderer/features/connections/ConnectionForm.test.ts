@@ -410,8 +410,11 @@ describe('editing', () => {
     installFakeMain({});
     show(saved);
     await fill({ 'Base address': 'https://elsewhere.example/v1' });
-    expect(screen.getByText(/is for northwind.example only/u)).toBeInTheDocument();
+    const why = /is for northwind.example only/u;
+    expect(screen.getByText(why)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Save connection' }));
-    expect(screen.getByLabelText(/Token/u, { selector: 'input' })).toBeInvalid();
+    const token = screen.getByLabelText(/Token/u, { selector: 'input' });
+    expect(token).toBeInvalid();
+    expect(token).toHaveAccessibleDescription(why);
   });
 });

@@ -127,6 +127,10 @@ export class ConnectionFormState {
   /** Why a field was refused. */
   errorOf(field: FormField): string | undefined {
     const reason = this.draft.reasons[field];
+    // It is empty because the stored one stays behind: of the two, that is what a person didn't know.
+    if (field === 'token' && reason === 'required' && this.draft.leavesTokenBehind) {
+      return this.tokenHint;
+    }
     return reason && fieldReasonText(reason);
   }
 
