@@ -79,6 +79,11 @@ export class ConnectionDraft {
     );
   }
 
+  /** Main has a token that goes on being used where none is entered. */
+  get keepsToken(): boolean {
+    return this.hasStoredToken && !this.leavesTokenBehind;
+  }
+
   /** Whether a token has to be entered; main has none that it could use. */
   get needsToken(): boolean {
     if (this.presentation === 'none') return false;

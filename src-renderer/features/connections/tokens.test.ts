@@ -39,6 +39,23 @@ describe('a connection that had no token', () => {
 });
 
 /**
+ * The window says everywhere that the token is missing. The form may be saved without one all the same, with another name
+ * for the connection, say.
+ */
+describe('a connection whose token is missing', () => {
+  it.each([
+    ['the control: where one is stored, the field can stay empty', 'keychain', true],
+    ['where none is, the field doesn’t say so', 'missing', false],
+  ] as const)('%s', (_name, tokenState, isOptional) => {
+    installFakeMain({});
+    const connection = trialConnection('northwind', { tokenState });
+    render(ConnectionForm, { connection, ondone: () => {}, oncancel: () => {} });
+    const label = screen.getByText('Token', { selector: 'label' });
+    expect(label.textContent.includes('Optional')).toBe(isOptional);
+  });
+});
+
+/**
  * A backup brings connections without their tokens, which are entered afterwards: in Settings, *Replace token* beside *no
  * token stored*. What its dialog says of the token that is there.
  */
