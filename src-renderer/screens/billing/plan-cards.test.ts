@@ -27,3 +27,13 @@ it.each([
   const said = screen.getAllByRole('radio').map(({ textContent }) => textContent.trim());
   expect(said.map((text) => text.replaceAll(/\s{2,}/gu, ''))).toEqual([starter, pro]);
 });
+
+it('a refusal looks as in every other field, and is said of the plans', () => {
+  render(PlanChoice, {
+    ...{ value: null, lastKnown: null, error: 'Choose a plan.', onchange: () => undefined },
+  });
+  const plans = screen.getByRole('radiogroup', { name: 'Plan' });
+  expect(plans).toBeInvalid();
+  expect(plans).toHaveAccessibleDescription('Choose a plan.');
+  expect(screen.getByText('Choose a plan.').parentElement?.querySelector('svg')).not.toBeNull();
+});
