@@ -95,6 +95,12 @@ describe('earlier changes of which none was sent', () => {
     expect(dialog).not.toHaveTextContent('0 additional chats');
   });
 
+  it('one chat is one', async () => {
+    const { input } = change({});
+    const dialog = await show(change({ input: { ...input, additionalChats: 1 } }));
+    expect(dialog).toHaveTextContent(/1 additional chat(?!s)/u);
+  });
+
   it('one that waits to be sent was not', async () => {
     const dialog = await show(change({ ...{ outcome: null, tookMs: null, isInLine: true } }));
     expect(dialog).toHaveTextContent('Waiting to be sent');
