@@ -71,11 +71,7 @@ export function badAnswers(
       name: '401',
       behaviour: { status: 401, message: 'Unauthorized' },
       outcome: { kind: 'tokenRefused', status: 401 },
-      says: [
-        'The service refused the token (401).',
-        // The studio has a button for it.
-        ...(isTheme ? [] : ['Replace the token in Settings, under Connections.']),
-      ],
+      says: ['The service refused the token (401).'],
     },
     {
       name: '403',
@@ -83,9 +79,7 @@ export function badAnswers(
       outcome: refused(403),
       says: [
         'The service doesn’t allow this (403).',
-        isTheme
-          ? 'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent.'
-          : 'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent. You can replace the token in Settings, under Connections.',
+        'The token may be wrong or may not have access to this workspace, or the service or your plan doesn’t allow what was sent.',
       ],
     },
     {

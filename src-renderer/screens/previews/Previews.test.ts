@@ -5,6 +5,7 @@ import { invalidField, ProblemError } from '@shared/problem-error';
 import type { ShownShortcut } from '@shared/previews';
 import type { PreviewRun } from '@shared/sending';
 import type { Outcome } from '@shared/service/outcome';
+import { tokenEntry } from '../../features/connections/token-entry.svelte';
 import { installFakeMain } from '../../testing/fake-main';
 import { connections } from '../../state/connections.svelte';
 import { navigation } from '../../state/navigation.svelte';
@@ -113,6 +114,17 @@ describe('Previews', () => {
     const list = [trialConnection(id, { access: 1 })];
     main.emit('connections.changed', { revision: 2, list, currentId: id });
     await waitFor(() => expect(problem).not.toBeInTheDocument());
+  });
+
+  it('leads to another token where the service refused the one that was sent', async () => {
+    const outcome: Outcome = { kind: 'tokenRefused', status: 401 };
+    const { user } = await open({ start: (run) => ({ ...run, outcome }) });
+    await user.type(field('Bot ID'), 'bot1');
+    await user.type(field('Recipient'), '+44 1');
+    await user.click(start());
+    await user.click(await screen.findByRole('button', { name: 'Replace token' }));
+    expect(tokenEntry.connection?.id).toBe(connections.current?.id);
+    tokenEntry.close();
   });
 
   it('starts a preview and shows what the service said', async () => {
