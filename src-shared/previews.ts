@@ -22,7 +22,7 @@ export type ShortcutInput = z.infer<typeof shortcutInputSchema>;
  */
 export const previewShortcutSchema = shortcutInputSchema.extend({
   id: z.string(),
-  /** When it was last sent, ISO 8601; `null`: not yet. */
+  /** When one was last sent that may have arrived, ISO 8601; `null`: not yet. */
   lastAt: z.string().nullable(),
 });
 export type PreviewShortcut = z.infer<typeof previewShortcutSchema>;

@@ -1,6 +1,6 @@
 /**
  * The launcher is loaded once, and shown again and again. Where a connection leads to another workspace, nothing may have been sent
- * from there; and where it leads back, something was: who believes *Not sent yet* sends it once more.
+ * from there; and where it leads back, something was: who believes *Not started yet* sends it once more.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -57,7 +57,7 @@ describe('a shortcut that is new, or was away for a moment', () => {
     answer();
     await room.handlers.start({ ...form, confirmedPlace: trialPlace });
     await room.handlers.addShortcut({ name: 'Booking', ...form });
-    // The list says "Not sent yet", and so does `foyer list`.
+    // The list says "Not started yet", and so does `foyer list`.
     expect(room.snapshot().shortcuts).toMatchObject([{ lastAt: '2026-01-02T03:04:05.000Z' }]);
   });
 
@@ -100,7 +100,7 @@ describe('a clock that was fast', () => {
 
 /**
  * A shortcut was kept before unseen signs were taken off IDs, with a zero-width space behind its bot, or marks of
- * direction around its recipient. It is sent without. When it was sent last is said of it all the same: *Not sent yet*
+ * direction around its recipient. It is sent without. When it was sent last is said of it all the same: *Not started yet*
  * would have a person send it again.
  */
 describe('a shortcut with unseen signs in its IDs', () => {
@@ -155,7 +155,7 @@ describe('a shortcut with unseen signs in its IDs', () => {
   });
 });
 
-/** A 408 and a 303 leave open whether the service acted: the shortcut is not said to be not sent yet. */
+/** A 408 and a 303 leave open whether the service acted: the shortcut is not said to be not started yet. */
 describe('an answer that is late', () => {
   it.each<[string, Outcome]>([
     ['the control: not sure', { kind: 'unsure', reason: 'timeLimit', detail: '' }],
@@ -204,7 +204,7 @@ describe('a preview that had left as Foyer ended', () => {
   const nothing: SendPreview = () => expect.fail('nothing is sent');
   const unsure: Outcome = { kind: 'unsure', reason: 'timeLimit', detail: '' };
 
-  it('the control: one that ended as not sure is not said to be not sent yet', async () => {
+  it('the control: one that ended as not sure is not said to be not started yet', async () => {
     const folder = await newFolder();
     const room = await opened(folder, async (_connection, _request, its) => {
       await its.beforeStart();
@@ -217,7 +217,7 @@ describe('a preview that had left as Foyer ended', () => {
   });
 
   it.each(['killed', 'quit'])(
-    'one that had left when Foyer was %s is not said to be not sent yet',
+    'one that had left when Foyer was %s is not said to be not started yet',
     async (how) => {
       const folder = await newFolder();
       let hasLeft = false;
@@ -279,7 +279,7 @@ describe('a shortcut whose like was sent', () => {
     return { folder, now, open, room, id, sendOthers };
   }
 
-  /** Foyer knew when it was sent: *Not sent yet* would have a person send it again. */
+  /** Foyer knew when it was sent: *Not started yet* would have a person send it again. */
   it.each([
     ['the control: it is the last in the history', 49],
     ['the history has others only', 50],

@@ -64,9 +64,9 @@ afterEach(() => {
   connections.end();
 });
 
-it('says of one that was never sent what Previews say', async () => {
+it('says that one was not started yet, as Previews say it: it may have been sent, and refused', async () => {
   await open([{ ...shortcut('s2', '+2 222'), lastAt: null }]);
-  expect(screen.getByText('Not sent yet')).toBeVisible();
+  expect(screen.getByText('Not started yet')).toBeVisible();
 });
 
 it('says when it ended, and names once the connection that all have', async () => {

@@ -109,7 +109,7 @@ describe('a name with what a terminal obeys', () => {
 
   it('a name of two lines, of which the second looks like another shortcut’s row', async () => {
     const out = await listOf(restored('Tea\n1  Booking', '+1 555 0100'));
-    expect(out).toBe('1  Tea 1  Booking  +1 555 0100  Northwind  not sent yet\n');
+    expect(out).toBe('1  Tea 1  Booking  +1 555 0100  Northwind  not started yet\n');
   });
 
   it('a name in JSON: a script has it whole, and a terminal obeys none of it', async () => {

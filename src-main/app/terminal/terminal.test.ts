@@ -187,7 +187,7 @@ describe('foyer list', () => {
     const { rooms: made } = rooms({ outcome: accepted });
     expect(await answerTerminal({ kind: 'list', json: false }, made)).toEqual({
       code: 0,
-      out: '1  Booking, evening  +44 7700 900112  Northwind  not sent yet\n',
+      out: '1  Booking, evening  +44 7700 900112  Northwind  not started yet\n',
       err: '',
     });
     const { out } = await answerTerminal({ kind: 'list', json: true }, made);

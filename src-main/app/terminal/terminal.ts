@@ -62,7 +62,7 @@ function list(rooms: TerminalRooms, json: boolean): TerminalAnswer {
       row.name,
       row.to,
       row.connection ?? '-',
-      row.lastSent ?? m.terminal_not_sent_yet(),
+      row.lastSent ?? m.terminal_not_started_yet(),
     ].map(inOneRow),
   );
   const widths = cells[0]?.map((_cell, column) =>

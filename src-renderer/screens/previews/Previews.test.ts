@@ -116,6 +116,19 @@ describe('Previews', () => {
     await waitFor(() => expect(problem).not.toBeInTheDocument());
   });
 
+  it('says of a shortcut whose preview was refused that it was not started, not that it was not sent', async () => {
+    const connectionId = `previews-${count + 1}`;
+    const shortcut: ShownShortcut = {
+      ...{ id: 's1', name: 'Booking', connectionId, botId: 'bot1', to: '+44 1', startGroupId: '' },
+      ...{ lastAt: null, isNewRecipient: true },
+    };
+    const outcome: Outcome = { kind: 'rejected', status: 404 };
+    await open({ shortcuts: [shortcut], history: [{ outcome }] });
+    expect(await screen.findByRole('listitem', { name: 'Booking' })).toHaveTextContent(
+      'Not started yet',
+    );
+  });
+
   it('leads to another token where the service refused the one that was sent', async () => {
     const outcome: Outcome = { kind: 'tokenRefused', status: 401 };
     const { user } = await open({ start: (run) => ({ ...run, outcome }) });
