@@ -324,6 +324,41 @@ test('with large text a field that was refused is in sight with its reason', asy
   await expect(empty).toBeInViewport({ ratio: 1 });
 });
 
+for (const textSize of [100, 200]) {
+  test(`what has the focus in the form of a connection is above its buttons, in a small window at ${String(textSize)} %`, async ({
+    foyer: { app, window },
+  }) => {
+    await new Welcome(window).openForm();
+    await prefer(window, { textSize });
+    await resize(app, window, 960, 640);
+    const welcome = new Welcome(window);
+    await welcome.field('Name').focus();
+    const covered: string[] = [];
+    const look = async () => {
+      await settled(window);
+      const found = await window.evaluate(() => {
+        const acts = document.querySelector('form .acts');
+        const focused = document.activeElement;
+        if (!acts || !focused || acts.contains(focused)) return null;
+        const under = focused.getBoundingClientRect().bottom - acts.getBoundingClientRect().top;
+        return under <= 0 ? '' : `${focused.id || focused.textContent}: ${String(under)} px`;
+      });
+      if (found) covered.push(found);
+      return found !== null;
+    };
+    while (await look()) await window.keyboard.press('Tab');
+
+    await welcome.fill({ baseAddress: 'https://kestrel.example/v1', token: '' });
+    await welcome.connectButton.click();
+    await expect(welcome.field('Token')).toBeFocused();
+    await settled(window);
+    const reason = await boxOf(window.getByText('This can’t be empty.'));
+    const acts = await boxOf(window.locator('form .acts'));
+    expect(reason.y + reason.height).toBeLessThanOrEqual(acts.y);
+    expect(covered).toEqual([]);
+  });
+}
+
 test('with large text Publish names its whole connection', async ({ foyer: { app, window } }) => {
   await new Welcome(window).practise();
   await prefer(window, { textSize: 200 });
