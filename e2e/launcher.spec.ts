@@ -28,7 +28,7 @@ test.describe('over any app', () => {
 
     await page.keyboard.press('1');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Send once' }).click();
     await expect(page.getByText(/The service accepted the preview/u).first()).toBeVisible();
     expectOne(service);
     service.reset();

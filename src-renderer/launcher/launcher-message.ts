@@ -1,5 +1,6 @@
 /** What the launcher's foot says, each line of one preview. */
 import { m } from '@shared/messages/messages';
+import type { ShownShortcut } from '@shared/previews';
 import type { Problem } from '@shared/problem';
 import { problemText } from '@shared/problem-text';
 import type { PreviewRun } from '@shared/sending';
@@ -22,6 +23,12 @@ export interface LauncherMessage {
 
 /** What a line says, apart from which one it is. */
 type Content = Pick<LauncherMessage, 'tone' | 'text'>;
+
+/** What a person is asked before the first preview to a recipient: of which shortcut, and who it goes to. */
+export function questionText(of: { shortcut: ShownShortcut; label: string }): string {
+  const { name, to } = of.shortcut;
+  return m.launcher_first_question({ name, to, label: of.label });
+}
 
 /** Why nothing was sent. */
 export function problemMessage(problem: Problem): Content {

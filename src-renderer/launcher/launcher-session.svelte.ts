@@ -7,7 +7,13 @@ import { report } from '../ui/report';
 import { problemOf } from '../ui/reports.svelte';
 import { shortcuts } from '../state/preview-shortcuts.svelte';
 import { announce } from '../ui/announce.svelte';
-import { endMessage, problemMessage, withTime, type LauncherMessage } from './launcher-message';
+import {
+  endMessage,
+  problemMessage,
+  questionText,
+  withTime,
+  type LauncherMessage,
+} from './launcher-message';
 
 /** A first recipient, waiting for a person's word. */
 export interface RecipientQuestion {
@@ -37,6 +43,8 @@ export class LauncherSession {
   readonly query: string = $derived(this.#query);
   readonly messages: readonly LauncherMessage[] = $derived(this.#messages);
   readonly question: RecipientQuestion | null = $derived(this.#questions[0] ?? null);
+  /** The row that is marked: what a person is asked about, or else what is chosen. */
+  readonly markedId: string | null = $derived(this.question?.shortcut.id ?? this.chosenId);
   /** The shortcuts whose name has what is typed. */
   readonly shown: readonly ShownShortcut[] = $derived(
     shortcuts.list.filter(({ name }) =>
@@ -127,8 +135,7 @@ export class LauncherSession {
   #announceQuestion(): void {
     const { question } = this;
     if (!question) return;
-    const { label, shortcut } = question;
-    announce(m.launcher_first_question({ to: shortcut.to, label }));
+    announce(questionText(question));
   }
 
   /** The number of a new line; what has ended makes room for it. */

@@ -75,6 +75,20 @@ it('the control: the first one is asked about', async () => {
   expect(page()).toContain(`hasn’t sent anything to ${anna.to}`);
 });
 
+it('it is said which shortcut is asked about, and which bot; its row is marked, one after the other', async () => {
+  const { user, refuse } = await sendBoth();
+  await refuse(anna.to);
+  await refuse(berta.to);
+  for (const { name } of [anna, berta]) {
+    const question = screen.getByRole('group', { name: 'Start a preview' });
+    expect(question).toHaveTextContent(`${name}: Northwind hasn’t sent anything`);
+    expect(question).toHaveTextContent('It starts bot bot.');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent(name);
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+  }
+  expect(screen.queryByRole('option', { selected: true })).toBeNull();
+});
+
 it('what is asked does not change under a finger', async () => {
   const { refuse } = await sendBoth();
   await refuse(anna.to);
@@ -98,6 +112,6 @@ it('of each a person is asked, or told that it was not sent', async () => {
 it('one that is confirmed is confirmed for where it was asked about', async () => {
   const { user, refuse, sent } = await sendBoth();
   await refuse(anna.to);
-  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.click(screen.getByRole('button', { name: 'Send once' }));
   await waitFor(() => expect(sent).toEqual([anna.to]));
 });

@@ -189,7 +189,9 @@ export class PreviewForm {
    *
    * @param confirm asks a person before the first one to a recipient
    */
-  async send(confirm: (to: string, label: string) => Promise<boolean>): Promise<PreviewRun | null> {
+  async send(
+    confirm: (first: PreviewFields, label: string) => Promise<boolean>,
+  ): Promise<PreviewRun | null> {
     if (!this.#fields || this.isUnderWay || this.#own?.result === 'asking') return null;
     const fields = { ...this.#fields };
     const access = accessOf(this.connectionId);
@@ -200,9 +202,9 @@ export class PreviewForm {
       if (this.#attempt === own) this.#attempt = own = { fields, access, result };
     };
     try {
-      const run = await this.#startConfirmed(fields, async (to, label) => {
+      const run = await this.#startConfirmed(fields, async (first, label) => {
         become('asking');
-        const yes = await confirm(to, label);
+        const yes = await confirm(first, label);
         if (yes) become('starting');
         return yes;
       });
@@ -219,7 +221,7 @@ export class PreviewForm {
 
   async #startConfirmed(
     fields: PreviewFields,
-    confirm: (to: string, label: string) => Promise<boolean>,
+    confirm: (first: PreviewFields, label: string) => Promise<boolean>,
   ): Promise<PreviewRun | null> {
     const form = { connectionId: this.connectionId, ...fields };
     try {
@@ -227,7 +229,7 @@ export class PreviewForm {
     } catch (error) {
       const problem = problemOf(error);
       if (problem.code !== 'newRecipient') throw error;
-      if (!(await confirm(problem.to, problem.label))) return null;
+      if (!(await confirm({ ...fields, to: problem.to }, problem.label))) return null;
       return bridge.previews.start({ ...form, confirmedPlace: problem.place });
     }
   }

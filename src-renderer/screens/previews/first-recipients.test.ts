@@ -45,7 +45,7 @@ describe('the form while a first recipient is asked about', () => {
   }
 
   /** The form after a press, once main has answered that it has to be asked for, or has sent it. */
-  async function press(isNew: boolean): Promise<Pressed> {
+  async function press(isNew: boolean, startGroupId = ''): Promise<Pressed> {
     const user = userEvent.setup();
     const starts: (string | undefined)[] = [];
     installFakeMain({
@@ -53,7 +53,7 @@ describe('the form while a first recipient is asked about', () => {
       previews: {
         list: () => ({
           ...{ revision: 1, history: [], shortcuts: [] },
-          drafts: { [northwind.id]: { botId: 'bot', to, startGroupId: '' } },
+          drafts: { [northwind.id]: { botId: 'bot', to, startGroupId } },
         }),
         start: ({ confirmedPlace }) => {
           starts.push(confirmedPlace);
@@ -88,6 +88,15 @@ describe('the form while a first recipient is asked about', () => {
     const { button } = await press(true);
     expect(button).not.toHaveTextContent('Sending');
     expect(screen.queryByRole('button', { name: 'Stop waiting' })).toBeNull();
+  });
+
+  it.each([
+    ['from its beginning', '', 'It starts bot bot.'],
+    ['from a group', 'g1', 'It starts bot bot from group g1.'],
+  ])('the question says what is started: %s', async (_name, startGroupId, said) => {
+    await press(true, startGroupId);
+    expect(confirmation.current?.title).toContain(to);
+    expect(confirmation.current?.body).toContain(said);
   });
 
   it('pressed again while it is asked about, it is asked and sent once', async () => {
