@@ -74,8 +74,8 @@ test('the main job, from the first run to a preview', async ({ home, service }) 
   );
   await welcome.connectButton.click();
   // It would lie over the pictures that follow.
-  await expect(window.getByText('is connected: the service accepts the token')).toBeVisible();
-  await expect(window.getByText('is connected: the service accepts the token')).toBeHidden({
+  await expect(window.getByText('connected: the service accepted the token')).toBeVisible();
+  await expect(window.getByText('connected: the service accepted the token')).toBeHidden({
     timeout: 20_000,
   });
   await expect(shell.switcher).toContainText('Northwind Studio');

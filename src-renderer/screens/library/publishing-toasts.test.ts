@@ -44,16 +44,18 @@ describe('what is said of several themes that were asked to be published', () =>
   }
 
   it('the control: to one connection the one that was queued is counted', async () => {
-    expect(await publishTo(northwind)).toBe('Publishing 1 theme to Northwind');
+    expect(await publishTo(northwind)).toBe('1 theme added to the outbox for Northwind');
   });
 
   it('to two connections only the one that was queued is said to be published', async () => {
-    expect(await publishTo(northwind, kestrel)).toBe('Publishing Aurora to 2 connections');
+    expect(await publishTo(northwind, kestrel)).toBe(
+      'Aurora added to the outbox for 2 connections',
+    );
   });
 });
 
-/** While the outbox is paused, themes that are queued are not said to be published. */
-describe('themes are published while the outbox is paused', () => {
+/** Whether the outbox sends them or is paused is told apart. */
+describe('several themes are published while the outbox goes, or is paused', () => {
   async function publishWhile(isPaused: boolean): Promise<unknown> {
     const northwind = { ...trialConnection('northwind'), label: 'Northwind' };
     installFakeMain({
@@ -73,13 +75,13 @@ describe('themes are published while the outbox is paused', () => {
     return vi.mocked(toast).mock.calls.at(-1)?.[0];
   }
 
-  it('the control: they are published while it goes', async () => {
-    expect(await publishWhile(false)).toBe('Publishing 2 themes to Northwind');
+  it('the control: the outbox goes', async () => {
+    expect(await publishWhile(false)).toBe('2 themes added to the outbox for Northwind');
   });
 
-  it('they wait while it is paused (“Publishing: being sent”, docs/guide.md)', async () => {
+  it('the outbox is paused', async () => {
     const said = await publishWhile(true);
-    expect(said).toBe('2 themes are waiting because the outbox is paused');
+    expect(said).toBe('2 themes added to the paused outbox');
   });
 });
 
@@ -92,8 +94,11 @@ describe('themes are published that wait for a decision or a token', () => {
   const themes = ['Aurora', 'Citrus'].map((name) => sampleSummary(name));
 
   it.each([
-    [0, 'Publishing 2 themes to Northwind'],
-    [1, 'Publishing 1 theme to Northwind. 1 theme is waiting for your decision in the outbox'],
+    [0, '2 themes added to the outbox for Northwind'],
+    [
+      1,
+      '1 theme added to the outbox for Northwind. 1 theme is waiting for your decision in the outbox',
+    ],
     [2, '2 themes are waiting for your decision in the outbox'],
   ])('so many are not sent before a person has decided: %i', async (count, said) => {
     const undecided = themes

@@ -60,7 +60,7 @@ async function askedToWait(made: OutboxFixture, id: string, retryAfter?: string)
 /** A busy service asks to wait for ten minutes. Others that are published then wait for the same, for as long as that holds. */
 describe('two themes, published while the service wants a wait', () => {
   it.each([
-    ['the control: it wants none', 'none', 'Publishing 2 themes to Northwind'],
+    ['the control: it wants none', 'none', '2 themes added to the outbox for Northwind'],
     ['it asked for one', 'asked', '2 themes are waiting because the service asked Foyer to wait'],
     [
       'it asked for one, and the theme that was told so is cancelled',
@@ -81,6 +81,18 @@ describe('two themes, published while the service wants a wait', () => {
     const waiting = (await made.items()).filter(({ themeId }) => others.includes(themeId));
     expect(waiting.map(({ why }) => why)).toEqual(wait === 'none' ? [] : ['asked', 'asked']);
   });
+});
+
+/** What is said as they are handed over is read while they are sent, and once they have been answered: it is so all the time. */
+it.each([
+  ['accepted', {}, 0],
+  ['refused', { status: 400 }, 2],
+])('what is said of two themes is still so when they were %s', async (_, behaviour, left) => {
+  const made = await outboxFixture({ themes: 2 });
+  made.practice.setBehaviour('saveThemeTemplate', behaviour);
+  expect(await published(made, made.ids)).toBe('2 themes added to the outbox for Northwind');
+  const items = await made.items();
+  expect(items.map(({ why }) => why)).toEqual(Array<string>(left).fill('refused'));
 });
 
 /** A service asks to wait of everybody by saying for how long; one that doesn't holds up the connection that it answered. */
