@@ -88,6 +88,7 @@ test('a preview shortcut, a saved filter and a connection that were removed', as
   await window.getByRole('button', { name: /^Drafts/u }).click();
   await window.getByRole('button', { name: 'Save filter' }).click();
   await window.getByRole('dialog').getByRole('textbox').press('Enter');
+  await expect(window.getByRole('button', { name: 'Tag: Any tag' })).toBeFocused();
   const places = window.getByRole('navigation', { name: 'Places' });
   await choose(window, places.getByRole('button', { name: /^More for the filter / }), 'Remove');
   await expect(places.getByRole('button', { name: /^More for the filter / })).toHaveCount(0);

@@ -132,6 +132,8 @@ it('what is shown is saved under a name, shown again at a press, renamed and rem
     'page',
   );
   await waitFor(() => expect(save()).toBeNull());
+  // Not with the button that is gone.
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Tag:/u })).toHaveFocus());
 
   await user.click(screen.getByRole('button', { name: /^Library/u }));
   await waitFor(() => expect(names()).toHaveLength(3));

@@ -11,8 +11,10 @@ const overIt = '[role="dialog"], [role="alertdialog"], [role="menu"]';
  * Attached to a part of the window: if what has the focus in it goes, also while a dialog that it
  * opened is over it, its heading that can have it has the focus, or else the part. Who leaves it
  * themselves stays where they went.
+ *
+ * @param goOn gives the focus to what is in use there, where the part knows that better
  */
-export function keepFocus(part: HTMLElement): () => void {
+export function keepFocus(part: HTMLElement, goOn = () => focusPart(part)): () => void {
   const page = part.ownerDocument;
   let last: Node | null = null;
   const note = ({ target }: FocusEvent): void => {
@@ -30,8 +32,7 @@ export function keepFocus(part: HTMLElement): () => void {
   };
   const content = new MutationObserver(() => {
     if (!last || last.isConnected || page.activeElement !== page.body) return;
-    const heading = part.querySelector<HTMLElement>('h2[tabindex]');
-    focusOnce(heading ?? part);
+    goOn();
   });
   part.addEventListener('focusin', note);
   part.addEventListener('focusout', leave);
@@ -43,6 +44,10 @@ export function keepFocus(part: HTMLElement): () => void {
     part.removeEventListener('focusout', leave);
     content.disconnect();
   };
+}
+
+function focusPart(part: HTMLElement): void {
+  focusOnce(part.querySelector<HTMLElement>('h2[tabindex]') ?? part);
 }
 
 /** It can have the focus for as long as it has it now: a click on it gives it none. */

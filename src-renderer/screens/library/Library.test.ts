@@ -643,6 +643,25 @@ describe('several at once', () => {
       { themeIds: ['id-aurora', 'id-fern'], connectionIds: ['northwind'] },
     ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    // The bar is gone with the button that was pressed.
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
+  });
+
+  it('gives the keyboard to a card where copies are taken back, and all that was deleted', async () => {
+    const person = userEvent.setup();
+    await show(sixThemes());
+    await choose(person, 'Aurora', 'Fern');
+    await person.click(screen.getByRole('button', { name: 'Duplicate' }));
+    await waitFor(() => expect(chosenNames()).toEqual(['Aurora copy', 'Fern copy']));
+    undoLatestToast();
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
+    await person.keyboard('{Control>}a{/Control}');
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(library.count).toBe(0));
+    undoLatestToast();
+    await waitFor(() => expect(shownNames()).toHaveLength(6));
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   });
 
   it('asks once before more than a few are published for the first time', async () => {
@@ -668,6 +687,7 @@ describe('several at once', () => {
     await person.click(await screen.findByRole('button', { name: 'Publish all 301' }));
     await waitFor(() => expect(callsOf(main, 'outbox.publish')).toHaveLength(1));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('role', 'gridcell'));
   });
 
   it('asks nothing before a few, or before later saves of many', async () => {

@@ -185,6 +185,19 @@ describe('a conflict copy', () => {
     expect(callsOf(main, 'library.undo')).toEqual([{ id: harbour.id }]);
   });
 
+  it('gives the keyboard to a card once it is settled, also where its own card is gone', async () => {
+    const person = userEvent.setup();
+    // The copy’s card is the last one: no other takes its place.
+    const main = await show([{ ...harbour, updatedAt: '2030-01-01T00:00:00.000Z' }, copy]);
+    const dialog = await act('Harbour (your version)', 'Compare versions');
+    main.emit('library.changed', { revision: 2, upserted: [], removed: ['copy'] });
+    await person.click(within(dialog).getByRole('button', { name: 'Keep both' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const onCard = () =>
+      document.activeElement?.closest('[data-theme-id]') ?? document.activeElement;
+    await waitFor(() => expect(onCard()).toHaveAttribute('data-theme-id', harbour.id));
+  });
+
   it('lists a name that only one of the two has, and none that Foyer gave to the copy', async () => {
     const cases = [
       [{ name: 'Harbour (your version) 2' }, null],
