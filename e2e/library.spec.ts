@@ -70,7 +70,7 @@ test('a conflict keeps both, shows the copy as one, and ends as the person decid
   await window.getByRole('button', { name: /^Conflict copies/u }).click();
   await expect(library.cards).toHaveCount(1);
   await copy.click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Compare versions' }).click();
+  await window.getByRole('menuitem', { name: 'Settle the conflict…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Two versions of Fern' });
   await expect(dialog.getByText('Lora', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep this version' }).click();

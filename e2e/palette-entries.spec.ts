@@ -197,7 +197,7 @@ test('a conflict copy is compared, and a theme goes to several connections', asy
   await command(window, 'Show: Conflict copies');
   await expect(library.cards).toHaveCount(1);
   await library.cards.first().press('Space');
-  await command(window, 'Compare versions');
+  await command(window, 'Settle the conflict…');
   await expect(window.getByRole('dialog', { name: 'Two versions of Fern' })).toBeVisible();
   await window.keyboard.press('Escape');
   await command(window, 'Publish to…');

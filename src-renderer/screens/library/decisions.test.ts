@@ -1,7 +1,7 @@
 /** The dialogs about one theme, and the notices of a library that can't be shown. */
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Connection } from '@shared/connection';
 import type { OpenTheme, ThemeSummary } from '@shared/library';
 import { invalidField, ProblemError } from '@shared/problem-error';
@@ -154,6 +154,24 @@ describe('a conflict copy', () => {
     expect(await screen.findByRole('button', { name: 'Needs attention 1' })).toBeVisible();
   });
 
+  it('ends its filter as the last one is settled', async () => {
+    const person = userEvent.setup();
+    const main = await show([harbour, copy]);
+    await person.click(await screen.findByRole('button', { name: /^Conflict copies/u }));
+    await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(1));
+    main.emit('library.changed', { revision: 2, upserted: [], removed: ['copy'] });
+    expect(await screen.findByRole('gridcell', { name: /^Harbour/u })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Conflict copies/u })).toBeNull();
+  });
+
+  it('is named in the list as on a card', async () => {
+    libraryView.layout = 'list';
+    onTestFinished(() => (libraryView.layout = 'medium'));
+    await show([harbour, copy]);
+    const row = await screen.findByRole('gridcell', { name: /conflict copy of Harbour$/u });
+    expect(row).toHaveTextContent('Conflict copy');
+  });
+
   it('has no filter where there is none', async () => {
     await show([harbour]);
     await screen.findByRole('gridcell');
@@ -164,7 +182,7 @@ describe('a conflict copy', () => {
   it('is compared with the other version, and the choice can be taken back', async () => {
     const person = userEvent.setup();
     const main = await show([harbour, copy]);
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     expect(await within(dialog).findByText('Lora')).toBeVisible();
     expect(within(dialog).getByText('Inter')).toBeVisible();
     // From left to right, as the two are beside each other: this version first.
@@ -189,7 +207,7 @@ describe('a conflict copy', () => {
     const person = userEvent.setup();
     // The copy’s card is the last one: no other takes its place.
     const main = await show([{ ...harbour, updatedAt: '2030-01-01T00:00:00.000Z' }, copy]);
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     main.emit('library.changed', { revision: 2, upserted: [], removed: ['copy'] });
     await person.click(within(dialog).getByRole('button', { name: 'Keep both' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -206,7 +224,7 @@ describe('a conflict copy', () => {
     ] as const;
     for (const [changes, listed] of cases) {
       await show([harbour, { ...copy, ...changes }], { isSameLook: true });
-      const dialog = await act(changes.name, 'Compare versions');
+      const dialog = await act(changes.name, 'Settle the conflict…');
       const same = listed === null;
       await within(dialog).findByText('What’s different in the other version');
       expect(within(dialog).queryByText('Name') !== null).toBe(!same);
@@ -225,7 +243,7 @@ describe('a conflict copy', () => {
       places: [{ connectionId: 'northwind', relation: 'same', templateId }],
     });
     await show([placed(harbour, 'theirs'), placed(copy, 'ours')]);
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     expect(await within(dialog).findByText('Template on Northwind')).toBeVisible();
     expect(dialog).toHaveTextContent(/ours.*theirs/u);
     expect(dialog).toHaveTextContent('the other’s template stays there');
@@ -234,7 +252,7 @@ describe('a conflict copy', () => {
   it('is taken back without what was edited since', async () => {
     const person = userEvent.setup();
     const main = await show([harbour, copy]);
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const later = { field: 'roundness', value: 'none' } as const;
@@ -253,7 +271,7 @@ describe('a conflict copy', () => {
   it('is taken back without an earlier edit, where the choice only gave a link', async () => {
     const person = userEvent.setup();
     const main = await show([harbour, copy], { isSameContent: true });
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     await person.click(within(dialog).getByRole('button', { name: 'Keep this version' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     undoLatestToast();
@@ -265,7 +283,7 @@ describe('a conflict copy', () => {
 
   it('can only be kept when the other is gone', async () => {
     await show([copy]);
-    const dialog = await act('Harbour (your version)', 'Compare versions');
+    const dialog = await act('Harbour (your version)', 'Settle the conflict…');
     const names = within(dialog)
       .getAllByRole('button')
       .map((button) => button.textContent.trim());

@@ -138,7 +138,7 @@ describe('a dialog is closed while what it asked for is under way', () => {
     },
     'the versions of a conflict': {
       begin: async () => {
-        await openDialog('Harbour (your version)', 'Compare versions');
+        await openDialog('Harbour (your version)', 'Settle the conflict…');
         await person.click(screen.getByRole('button', { name: 'Keep both' }));
       },
       refused: problemText(full).what,
