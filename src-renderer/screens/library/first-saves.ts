@@ -51,8 +51,10 @@ export function firstSavesQuestion(
   };
 }
 
+/** Few are said as they are: six seconds aren't about ten. */
 function timeFor(seconds: number): string {
+  const step = seconds < 20 ? 1 : 10;
   return seconds < 90
-    ? m.library_publish_first_seconds({ count: Math.ceil(seconds / 10) * 10 })
+    ? m.library_publish_first_seconds({ count: Math.ceil(seconds / step) * step })
     : m.library_publish_first_minutes({ count: Math.ceil(seconds / 60) });
 }
