@@ -144,6 +144,11 @@ export async function restoring(
   return { restored, undo };
 }
 
+/** Takes back an import: those go to the bin that are as they came. */
+export function undoOfImport(ids: readonly string[], came: Came): Undo {
+  return undoOfAdding(ids, came, '');
+}
+
 /**
  * What a person did with one of the themes is worth more than the way back, and so are versions that they had kept
  * `since` (ISO 8601).

@@ -1,10 +1,10 @@
-/** Taking back what an import or a restore has added, from its report. */
+/** Taking back what an import or a restore has added, from its report or after it. */
 import { m } from '@shared/messages/messages';
 import { library } from '../../state/library.svelte';
 import { undoOf } from '../../state/library-undo';
-import type { Came, IsAsItWas } from '../../state/themes-that-come';
+import { undoOfImport, type Came, type IsAsItWas } from '../../state/themes-that-come';
 import { namesIn } from '../../state/transfer.svelte';
-import { toast, type Undo, type Undone } from '../../ui/toast';
+import { revocably, toast, type Undo, type Undone } from '../../ui/toast';
 import { deleteThemes } from '../themes/theme-actions';
 
 interface Added {
@@ -20,6 +20,14 @@ export async function takeBack(added: readonly Added[], came: Came): Promise<voi
   if (!library.is(came.ofLibrary)) return offer(added, came, m.library_undo_of_other_library());
   const { left } = await takeBackHere(added, came.isAsItCame);
   if (left.length > 0) offer(left, came);
+}
+
+/** Once its report is read, an import is taken back as everything is that is done in the library. Never rejects. */
+export async function offerTakingBack(added: readonly Added[], came: Promise<Came>): Promise<void> {
+  await revocably(async (toast) => {
+    const ids = added.map(({ id }) => id);
+    toast(m.transfer_added({ count: ids.length }), { undo: undoOfImport(ids, await came) });
+  });
 }
 
 function offer(added: readonly Added[], came: Came, hint?: string): void {
