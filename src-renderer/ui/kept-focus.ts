@@ -59,10 +59,10 @@ function focusOnce(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Called before a change: if what has the focus in `part` goes with it, `next` has it after that. */
+/** Called before a change: if what has the focus in `part` goes with it, `next`, or what that gives it to, has it after that. */
 export async function keepFocusIn(
   part: Element | null | undefined,
-  next: () => HTMLElement | null | undefined,
+  next: () => HTMLElement | null | undefined | void,
 ): Promise<void> {
   if (!part?.contains(document.activeElement)) return;
   await tick();
