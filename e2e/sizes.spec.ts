@@ -9,6 +9,7 @@ import { Previews } from './pages/previews';
 import { Shell } from './pages/shell';
 import { Studio } from './pages/studio';
 import { Welcome } from './pages/welcome';
+import { startWith } from './theme-files';
 import { prefer, resize, settled } from './window-state';
 
 async function boxOf(element: Locator) {
@@ -369,4 +370,21 @@ test('with large text Publish names its whole connection', async ({ foyer: { app
     .locator('.where > .clip')
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(cut).toBe(0);
+});
+
+test('the library’s filters are in one line with their whole words', async ({ home }) => {
+  const { app, window } = await startWith(home, ['Fern']);
+  const cut = () =>
+    window
+      .locator('main .filter-chip .clip')
+      .evaluateAll((words) =>
+        words
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+  await window.getByRole('button', { name: /Last edited/u }).waitFor();
+  for (const width of [960, 1120, 1280]) {
+    await resize(app, window, width, 640);
+    expect(await cut(), `at ${String(width)}`).toEqual([]);
+  }
 });
