@@ -52,6 +52,8 @@ test('a theme goes to several connections at once, each with a status and a requ
     await row('Northwind').getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Publish to 2 connections' }).click();
     await expect(studio.notice('The service saved the theme.')).toBeVisible();
+    const others = studio.inspector.getByRole('list', { name: 'On other connections' });
+    await expect(others).toContainText('The last publish to Northwind failed');
     await expect.poll(() => service.received().length).toBe(1);
     const workspace = ([request]: readonly { body: string }[]) =>
       (JSON.parse(request?.body ?? '{}') as { workspaceId?: string }).workspaceId;
