@@ -116,10 +116,15 @@ describe('Try all now, while the outbox is paused', () => {
     expect(screen.getByRole('button', { name: 'Try all now' })).toBeVisible();
   });
 
-  it('is not offered where it would try none', async () => {
-    await show('paused', true);
+  it.each(['paused', 'refused', 'tokenRefused'] as const)('is not offered: %s', async (why) => {
+    await show(why, true);
     expect(screen.queryByRole('button', { name: 'Try Harbour now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try all now' })).toBeNull();
+  });
+
+  it('is offered of what has arrived: it is only recorded', async () => {
+    await show('unnoted', true);
+    expect(screen.getByRole('button', { name: 'Try Harbour now' })).toBeVisible();
   });
 });
 

@@ -148,6 +148,14 @@ describe.each([
   });
 });
 
+it.each([false, true])(
+  'is tried again at a word unless the outbox is paused: %s',
+  async (isPaused) => {
+    const said = within(await notice({ why: 'tokenRefused' }, undefined, { isPaused }));
+    expect(said.queryAllByRole('button', { name: 'Try now' })).toHaveLength(isPaused ? 0 : 1);
+  },
+);
+
 it('says what the service answered where this theme was tried', async () => {
   const said = within(await notice({ why: 'asked', outcome: { kind: 'rejected', status: 429 } }));
   expect(said.getByText(/429/u)).toBeVisible();
