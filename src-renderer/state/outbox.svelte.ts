@@ -34,6 +34,8 @@ class Outbox {
   /** Whether main has said what waits; until then not even that nothing does is known. */
   readonly isKnown: boolean = $derived(this.#snapshot.revision >= 0);
   readonly decisions: number = $derived(this.items.filter(needsDecision).length);
+  /** Those that go again only at a person's word. */
+  readonly failed: number = $derived(this.items.filter(({ why }) => why === 'refused').length);
   readonly sending: number = $derived(this.items.filter(({ why }) => why === 'sending').length);
 
   /** The entry of a theme for a connection, or for the workspace that it shares with another. */

@@ -5,11 +5,14 @@ import { problemText } from '@shared/problem-text';
 import type { OutboxItem, OutboxReason } from '@shared/publishing';
 import type { Outcome } from '@shared/service/outcome';
 import { mayHaveActed } from '@shared/service/may-have-acted';
+import type { OwnWords } from '@shared/service/reason';
 import { outcomeText, type OutcomeContext, type OutcomeText } from '@shared/service/outcome-text';
 import type { StatusWord } from '@shared/theme/status';
 import { isHeldWithoutToken, presentsNone, tokenInQuestion } from './token-wanted';
 
-const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () => string>> = {
+const whys: Readonly<
+  Record<Exclude<OutboxReason, 'problem' | 'elsewhere' | 'refused'>, () => string>
+> = {
   sending: m.outbox_why_sending,
   held: m.outbox_why_held,
   turn: m.outbox_why_turn,
@@ -22,11 +25,13 @@ const whys: Readonly<Record<Exclude<OutboxReason, 'problem' | 'elsewhere'>, () =
   paused: m.outbox_why_paused,
   themeMissing: m.outbox_why_theme_missing,
   otherLibrary: m.outbox_why_other_library,
-  refused: m.outbox_why_refused,
   decision: m.outbox_why_decision,
   unreadable: m.outbox_why_unreadable,
   unnoted: m.outbox_why_unnoted,
 };
+
+/** Of these it is told what came of the last try. */
+const triedAgain: readonly OutboxReason[] = ['retry', 'asked', 'answered', 'unreachable'];
 
 /** One line; `detail` is what came of the last try, where that says more. */
 export function whyText(item: OutboxItem): { line: string; detail: string } {
@@ -47,9 +52,10 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
       : m.outbox_why_nowhere();
     return { line, detail: '' };
   }
-  if (why === 'refused' && outcome?.kind !== 'rejected') {
+  if (why === 'refused') {
     // A redirect or a port that can't be used is no word of the service's.
-    const last = outcome && lastTryText(outcome);
+    const offersToken = tokenInQuestion(item) !== undefined;
+    const last = outcome && lastTryText(outcome, { offersToken });
     return { line: last?.title ?? m.outbox_why_stopped(), detail: last?.todo ?? '' };
   }
   if (isHeldWithoutToken(item)) {
@@ -58,8 +64,7 @@ export function whyText(item: OutboxItem): { line: string; detail: string } {
     return { line, detail: m.outcome_no_token_todo() };
   }
   const line = why === 'problem' ? m.outbox_why_retry() : whys[why]();
-  const saysMore =
-    outcome && ['retry', 'asked', 'answered', 'unreachable', 'refused'].includes(why);
+  const saysMore = outcome && triedAgain.includes(why);
   if (!saysMore) return { line, detail: '' };
   if (isOfBefore(item, outcome)) return { line, detail: m.outbox_last_try_not_sent() };
   const { title, kept, tone } = lastTryText(outcome);
@@ -98,6 +103,13 @@ export function isOfBefore({ why }: OutboxItem, outcome: Outcome | undefined): b
 /** What came of the last try; what comes next is said by `nextText`, not by this. */
 export function lastTryText(outcome: Outcome, context: OutcomeContext = {}): OutcomeText {
   return outcomeText(outcome, 'saveThemeTemplate', { ...context, saysNext: true });
+}
+
+/** The service's own reason, where `whyText` tells of its answer. */
+export function whyWords({ why, problem, outcome }: OutboxItem): OwnWords | undefined {
+  const isTold = why === 'refused' || triedAgain.includes(why);
+  const words = isTold && !problem && outcome ? lastTryText(outcome).words : undefined;
+  return words?.by === 'service' ? words : undefined;
 }
 
 /**
