@@ -12,6 +12,8 @@ export interface TooltipText {
 interface Shown extends TooltipText {
   /** Where the control is, in CSS pixels of the window. */
   anchor: DOMRect;
+  /** What stands under it is to be read as well. */
+  isAbove: boolean;
 }
 
 /** How long the pointer rests before the tooltip comes, milliseconds. */
@@ -28,7 +30,9 @@ class Tooltip {
   show(element: Element, text: TooltipText, after: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#shown = { ...text, anchor: element.getBoundingClientRect() };
+      // In one box with a field that is described under it, as by what is wrong with what was typed.
+      const isAbove = element.parentElement?.querySelector(':scope > [aria-describedby]') != null;
+      this.#shown = { ...text, anchor: element.getBoundingClientRect(), isAbove };
     }, after);
   }
 
