@@ -108,6 +108,16 @@ describe('what is typed while the theme’s file is away', () => {
     await waitFor(() => expect(screen.queryByText(gone)).not.toBeInTheDocument());
   }
 
+  it('isn’t said to be saved meanwhile', async () => {
+    await openStudio();
+    const history = screen.getByRole('region', { name: 'History' });
+    expect(history).toHaveTextContent(/Saved/u);
+    await goAway();
+    expect(history).not.toHaveTextContent(/saved/iu);
+    await comeBack();
+    expect(history).toHaveTextContent(/Saved/u);
+  });
+
   async function typeColour(): Promise<HTMLElement> {
     await openStudio();
     await user.click(screen.getByRole('button', { name: /^Buttons/u }));
