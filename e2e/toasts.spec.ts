@@ -62,6 +62,8 @@ test('a toast covers no button at the foot of the outbox', async ({ foyer: { app
   await toast.waitFor();
   await outbox.open();
   await waitUntilAbove(toast, outbox.panel.getByRole('button', { name: 'Cancel all' }));
+  // Nor anything of the last entry.
+  await waitUntilAbove(outbox.items.last(), toast);
 });
 
 test('a toast that comes or goes takes no click from the bar under it', async ({
