@@ -1,4 +1,4 @@
-/** A connection may have a long name: the dialog that chooses where to publish has room for it. */
+/** A connection may have a long name: what publishes there has room for it. */
 import { expect, test } from './foyer';
 import { Library } from './pages/library';
 import { Shell } from './pages/shell';
@@ -26,4 +26,20 @@ test('nothing of a row is outside the dialog', async ({ foyer: { app, window }, 
   for (const status of await statuses.all()) {
     expect(await right(status)).toBeLessThanOrEqual(edge);
   }
+});
+
+test('the button that publishes breaks its words in two before it cuts off the name', async ({
+  foyer: { app, window },
+  service,
+}) => {
+  await new Welcome(window).connect({ ...service, label: 'Northwind Trading' });
+  await resize(app, window, 960, 640);
+  const studio = await new Library(window).newTheme();
+  await studio.publishButton.click();
+  await studio.notice('The service saved the theme.').waitFor();
+  await studio.typeColour('Buttons', 'background', '#0B6E4F');
+  await expect(studio.publishButton).toHaveText(/Publish changes\s+to\s+Northwind Trading/u);
+  const name = studio.publishButton.getByText('Northwind Trading', { exact: true });
+  const cut = await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(cut).toBeLessThanOrEqual(0);
 });
