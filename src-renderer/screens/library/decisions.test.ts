@@ -166,7 +166,9 @@ describe('a conflict copy', () => {
 
   it('is named in the list as on a card', async () => {
     libraryView.layout = 'list';
-    onTestFinished(() => (libraryView.layout = 'medium'));
+    onTestFinished(() => {
+      libraryView.layout = 'medium';
+    });
     await show([harbour, copy]);
     const row = await screen.findByRole('gridcell', { name: /conflict copy of Harbour$/u });
     expect(row).toHaveTextContent('Conflict copy');
