@@ -1,13 +1,13 @@
 /** What an older Foyer left, which noted of a shortcut when it was sent, and of the oldest runs not from where. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Connection } from '@shared/connection';
 import { publicationKey } from '@shared/theme/theme';
 import { ProblemError } from '@shared/problem-error';
 import { trialConnection } from '@shared/trial-connection';
-import { createPreviews } from './previews';
+import { temporaryFolder } from '../testing/temporary-folder';
+import { previewsFixture } from './testing/fixture-previews';
 
 const fields = { botId: 'bot', to: '+447700900112', startGroupId: '' };
 const january = '2026-01-02T03:04:05.000Z';
@@ -21,16 +21,13 @@ const shortcut = (id: string, connectionId: string, lastAt: string) => ({
 });
 
 async function opened(document: object, connectionById: (id: string) => Connection | undefined) {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const folder = await temporaryFolder();
   await writeFile(join(folder, 'previews.json'), JSON.stringify({ format: 1, ...document }));
-  const room = await createPreviews({
-    ...{ folder, warn: () => undefined, send: () => expect.fail('nothing is sent') },
+  return previewsFixture({
+    folder,
     connectionById,
-    connectionAt: () => undefined,
+    send: () => expect.fail('nothing is sent'),
   });
-  onTestFinished(() => room.close());
-  return room;
 }
 
 describe('a shortcut that was sent in January by an older Foyer, and in November', () => {

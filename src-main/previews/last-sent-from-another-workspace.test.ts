@@ -3,13 +3,10 @@
  * to have been: not beside the question whether to send the client a first one, and not where they got another bot's preview from
  * there.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { trialConnection } from '@shared/trial-connection';
 import { publicationKey } from '@shared/theme/theme';
-import { createPreviews } from './previews';
+import { previewsFixture } from './testing/fixture-previews';
 
 const connection = trialConnection('c1', { label: 'Northwind' });
 const form = { connectionId: 'c1', botId: 'bot', to: '+44 7700 900112', startGroupId: '' };
@@ -22,20 +19,8 @@ it.each([
   ['another bot’s preview was', { isMoved: true, other: 'else', lastAt: null }],
 ])('a shortcut that was sent from one workspace: %s', async (_, { isMoved, lastAt, ...scene }) => {
   const other = 'other' in scene ? scene.other : undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   let now = connection;
-  const room = await createPreviews({
-    ...{ folder, warn: () => undefined, now: () => sentAt },
-    async send(_connection, _request, its) {
-      await its.beforeStart();
-      its.onStart();
-      return { activityId: its.activityId, outcome: { kind: 'accepted', status: 200 }, body: {} };
-    },
-    connectionById: () => now,
-    connectionAt: () => undefined,
-  });
-  onTestFinished(() => room.close());
+  const room = await previewsFixture({ connectionById: () => now, now: () => sentAt });
   await room.handlers.addShortcut({ name: 'Booking', ...form });
   await room.handlers.start({ ...form, confirmedPlace: publicationKey(now) });
   if (isMoved) now = { ...connection, workspaceId: 'other' };

@@ -59,12 +59,12 @@ function focusOnce(element: HTMLElement): void {
   element.focus({ preventScroll: true });
 }
 
-/** Called before a change: if what has the focus in `part` goes with it, `next`, or what that gives it to, has it after that. */
+/** Called before a change: if what has the focus in `part` goes with it, `goOn` gives it to something else after that. */
 export async function keepFocusIn(
   part: Element | null | undefined,
-  next: () => HTMLElement | null | undefined | void,
+  goOn: () => void,
 ): Promise<void> {
   if (!part?.contains(document.activeElement)) return;
   await tick();
-  if (document.activeElement === document.body) next()?.focus();
+  if (document.activeElement === document.body) goOn();
 }

@@ -4,15 +4,12 @@
  * as one does to start over with a token. The next preview to the client is no first one: nobody is asked about it with
  * words that the history behind the question disproves.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { render, screen, waitFor } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Connection } from '@shared/connection';
 import { trialConnection, trialPlace } from '@shared/trial-connection';
-import { createPreviews } from '../../../src-main/previews/previews';
+import { previewsFixture } from '../../../src-main/previews/testing/fixture-previews';
 import { connections } from '../../state/connections.svelte';
 import { PreviewForm } from '../../state/previews.svelte';
 import { installFakeMain } from '../../testing/fake-main';
@@ -34,21 +31,9 @@ const nothing =
 
 /** The form of the connection that was entered anew, once its button was pressed. */
 async function pressed(wasSent: boolean): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-previews-'));
   let there: readonly Connection[] = [first];
-  const room = await createPreviews({
-    ...{ folder, warn: () => undefined },
-    async send(_connection, _request, its) {
-      await its.beforeStart();
-      its.onStart();
-      return { activityId: its.activityId, outcome: { kind: 'accepted', status: 200 }, body: {} };
-    },
+  const room = await previewsFixture({
     connectionById: (id) => there.find((one) => one.id === id),
-    connectionAt: () => undefined,
-  });
-  onTestFinished(async () => {
-    await room.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   });
   if (wasSent) {
     await room.handlers.start({ connectionId: first.id, ...fields, confirmedPlace: trialPlace });
