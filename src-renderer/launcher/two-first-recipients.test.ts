@@ -82,7 +82,7 @@ it('it is said which shortcut is asked about, and which bot; its row is marked, 
   for (const { name } of [anna, berta]) {
     const question = screen.getByRole('group', { name: 'Start a preview' });
     expect(question).toHaveTextContent(`${name}: Northwind hasn’t sent anything`);
-    expect(question).toHaveTextContent('It starts bot bot.');
+    expect(question).toHaveTextContent('It starts the bot “bot”.');
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent(name);
     await user.click(screen.getByRole('button', { name: 'Not now' }));
   }

@@ -91,8 +91,8 @@ describe('the form while a first recipient is asked about', () => {
   });
 
   it.each([
-    ['from its beginning', '', 'It starts bot bot.'],
-    ['from a group', 'g1', 'It starts bot bot from group g1.'],
+    ['from its beginning', '', 'It starts the bot “bot”.'],
+    ['from a group', 'g1', 'It starts the bot “bot” from group “g1”.'],
   ])('the question says what is started: %s', async (_name, startGroupId, said) => {
     await press(true, startGroupId);
     expect(confirmation.current?.title).toContain(to);
